@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.adapter.InstanceId;
+import org.caravan.application.ApplicationModel;
+import org.caravan.dsl.CaravanLanguage;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.rules.Disruption;
@@ -52,6 +54,26 @@ class EffortsTest {
         DeploymentPlan fewer = plan("1.0");
         assertThat(Efforts.unapproved(Set.of(), TARGET, fewer, LOST)).isPresent();
         assertThat(Efforts.unapproved(Set.of("web"), TARGET, fewer, LOST)).as("a component that may be left out").isEmpty();
+    }
+
+    /** Messages and commands have no plan that could be compared. */
+    @Test
+    void aRuleOfAModelThatNobodyApprovedDoesNotAct() {
+        assertThat(Efforts.unapproved(model("1.0", "web"), TARGET, false)).isEmpty();
+        assertThat(Efforts.unapproved(model("1.0", "web"), TARGET, true)).as("of another user").isPresent();
+        assertThat(Efforts.unapproved(model("1.1", "web"), TARGET, false).orElseThrow().name()).isEqualTo("unapproved-model");
+        assertThat(Efforts.unapproved(model("1.0", "shop"), TARGET, false)).as("other components").isPresent();
+    }
+
+    private static ApplicationModel model(String version, String component) {
+        return CaravanLanguage.parse(Map.of("shop.caravan", """
+                application shop version "%s" {
+                  component %s {
+                    form container { image "web"  cpu 0.2  memory 96 MiB }
+                    provides http on 80  ready when GET "/health" is 200
+                  }
+                }
+                """.formatted(version, component))).applications().get(0);
     }
 
     @Test

@@ -53,8 +53,9 @@ class FindingNotes {
 
     private void violated(ApplicationModel model, ModelFinding.ConstraintViolated violated) {
         Optional<String> promise = RuleProgram.promiseOf(violated.constraintId());
-        DecisionRecord record = promise.map(slo -> DecisionRecord.of(BuiltInRule.PROMISE_VIOLATED, "Routers measure that promise " + slo + " is violated since " + violated.since() + ".", "It is recorded; rules of the model act on it: when slo "
-                        + slo + " violated.").by(model.name()).about(List.of(slo)))
+        DecisionRecord record = promise.map(slo -> DecisionRecord.of(BuiltInRule.PROMISE_VIOLATED, "Routers measure that promise "
+                        + slo + " is violated since " + violated.since() + ".", "It is recorded. A rule can act on it: when slo " + slo
+                        + " violated.").by(model.name()).about(List.of(slo)))
                 .orElseGet(() -> DecisionRecord.of(BuiltInRule.CONSTRAINT_VIOLATED, "Constraint " + violated.constraintId()
                         + " does not hold since " + violated.since() + ".", "It is recorded; no rule of the model refers to it.")
                         .by(model.name()).about(List.of(violated.constraintId())));

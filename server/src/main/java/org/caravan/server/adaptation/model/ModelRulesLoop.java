@@ -63,6 +63,8 @@ class ModelRulesLoop implements ReadingNeeds {
     private final LeaderTasks work;
     private final Map<String, RunningRules> running = new HashMap<>();
     private volatile Set<String> hosts = Set.of();
+    /** Applications for which open actions of all others were ended; null before the first round of this leadership. */
+    private Set<String> swept;
     private Instant begun;
     private long begunNanos;
 
@@ -117,6 +119,11 @@ class ModelRulesLoop implements ReadingNeeds {
         gone.removeAll(deployed.keySet());
         gone.forEach(this::forget);
         deployed.keySet().forEach(application -> alone(application, () -> models.accepted(application).ifPresent(this::keep)));
+        Set<String> now = Set.copyOf(running.keySet());
+        if (!now.equals(swept)) {
+            work.submit("rules that ended", () -> actions.lapseOthers(now));
+            swept = now;
+        }
         hosts = running.keySet().stream().flatMap(application -> deployed.get(application).plan().instances().stream())
                 .map(InstancePlacement::hostId).collect(Collectors.toUnmodifiableSet());
         if (running.isEmpty()) {
@@ -215,6 +222,7 @@ class ModelRulesLoop implements ReadingNeeds {
 
     private void forget() {
         hosts = Set.of();
+        swept = null;
         Set.copyOf(running.keySet()).forEach(this::forget);
     }
 

@@ -55,10 +55,11 @@ class RuleActions {
         }
         boolean directly = due.rule().actions().stream().allMatch(DirectActions::isDirect);
         boolean ran = directly || planned(RuleCase.of(model, due, target.get()));
-        if (ran) {
-            direct.begin(model, due, target.get());
+        if (!ran) {
+            return false;
         }
-        return ran;
+        boolean begun = direct.begin(model, due, target.get());
+        return begun || !directly;
     }
 
     private boolean planned(RuleCase now) {
@@ -80,11 +81,16 @@ class RuleActions {
         retries.forget(key -> key.startsWith(RuleCase.keyOf(application)) && RuleCase.ruleOf(key).filter(due::contains).isEmpty());
         List<ActionStore.Kept> open = new ArrayList<>(actions.open());
         open.removeIf(kept -> kept.action().state() != State.PROPOSED && kept.action().state() != State.EXPIRED
-                || !kept.application().equals(application));
+                || !kept.application().equals(application) || kept.action().approvedBy().isPresent());
         for (ActionStore.Kept kept : open) {
-            RuleCase.ruleOf(kept.action().key()).filter(rule -> !due.contains(rule)).ifPresent(rule -> actions.change(kept,
+            RuleCase.ruleOf(kept.action().key()).filter(rule -> !due.contains(rule)).ifPresent(rule -> actions.changeIfUnchanged(kept,
                     kept.action().in(State.LAPSED), "The condition of rule " + rule + " does not hold any more."));
         }
+    }
+
+    /** Ends direct actions of applications that run no rules any more. @param running names of applications whose rules are evaluated */
+    void lapseOthers(Set<String> running) {
+        direct.lapseOthers(running);
     }
 
     /** Goes on with messages that a former leader began. */

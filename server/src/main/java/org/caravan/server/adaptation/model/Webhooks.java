@@ -1,6 +1,7 @@
 package org.caravan.server.adaptation.model;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,8 +23,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Sends messages to web addresses that the operator allows. Each is signed: the header {@code Caravan-Signature: t=TIME,v1=HEX} has the
- * time in s since 1970 and the HMAC-SHA-256 of {@code TIME.BODY} with the key, so that a receiver can refuse others' and old messages. Redirects
- * are not followed, because they could lead to an address that is not allowed. Content of answers is discarded.
+ * time in s since 1970 and the HMAC-SHA-256 of {@code TIME.BODY} with the key, so that a receiver can refuse others' and old messages.
+ * Redirects are not followed, because they could lead to an address that is not allowed. Content of answers is not read.
  */
 @Component
 class Webhooks {
@@ -58,13 +59,19 @@ class Webhooks {
      * @return why it did not arrive, without a full stop; empty if the receiver answered 2xx
      */
     Optional<String> send(String address, String body, String id) {
+        if (!allowed.allows(URI.create(address))) {
+            return Optional.of("messages to " + URI.create(address).getHost() + " are not allowed");
+        }
         try {
             long time = clock.instant().getEpochSecond();
             HttpRequest request = HttpRequest.newBuilder(URI.create(address)).timeout(TIMEOUT)
                     .header("Content-Type", "application/json").header("Caravan-Message", id)
                     .header("Caravan-Signature", "t=" + time + ",v1=" + signature(key(), time + "." + body))
                     .POST(HttpRequest.BodyPublishers.ofString(body)).build();
-            int status = client().send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+            HttpResponse<InputStream> answer = client().send(request, HttpResponse.BodyHandlers.ofInputStream());
+            // The body is not read: a receiver that never ends it would hold the thread.
+            answer.body().close();
+            int status = answer.statusCode();
             return status / HUNDRED == SUCCESS ? Optional.empty() : Optional.of("the receiver answered " + status);
         } catch (AdapterFault noKey) {
             return Optional.of(noKey.getMessage().replace('\n', ' ').replaceFirst("\\.$", ""));
@@ -87,10 +94,16 @@ class Webhooks {
         }
     }
 
-    private byte[] key() throws IOException {
+    private byte[] key() {
         CredentialsFile file = CredentialsFile.of(settings.credentials(), allowed.credentials(), "key", "of 16 characters or more",
                 Webhooks::fault);
-        byte[] key = Files.readString(file.path()).strip().getBytes(StandardCharsets.UTF_8);
+        byte[] key;
+        try {
+            key = Files.readString(file.path()).strip().getBytes(StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            // The exception is not passed on, because its message could quote the file.
+            throw fault("the file of the key cannot be read", "check its owner");
+        }
         if (key.length < LEAST_KEY) {
             throw fault("the key has fewer than " + LEAST_KEY + " characters", "write 32 random characters");
         }
