@@ -2,6 +2,7 @@ package org.caravan.server.adaptation.model;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -44,6 +45,8 @@ final class CopyCommands {
                     failed = failed.or(() -> Optional.of(outcome.map(ended -> "it ended with exit code " + ended.exitCode() + " in " + copy)
                             .orElse("the infrastructure does not have the host of " + copy)));
                 }
+            } catch (NoSuchElementException gone) {
+                failed = failed.or(() -> Optional.of("the infrastructure does not have the host of " + copy));
             } catch (AdapterFault fault) {
                 switch (fault.kind()) {
                     case UNREACHABLE, FAILED -> unclear = unclear.or(() -> Optional.of("it is not known whether it ran in " + copy));
