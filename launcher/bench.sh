@@ -41,7 +41,8 @@ bench() {
 # The client as it is downloaded. bench_of_client cli [--json]
 bench_of_client() {
   package_cli >&2
-  exec /usr/bin/python3 "$CARAVAN_HOME/bench/bench" "$@" --archive "$PACKAGES/caravan-cli-$VERSION-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m).tar.gz" -- "${SERVER_COMMAND[@]}"
+  exec /usr/bin/python3 "$CARAVAN_HOME/bench/bench" "$@" \
+    --archive "$PACKAGES/caravan-cli-$VERSION-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m).tar.gz" -- "${SERVER_COMMAND[@]}"
 }
 
 # The whole of what the fast tests try a sample of; each prints its table. bench_of_execution TESTS WHICH
@@ -66,7 +67,8 @@ bench_of_walks() { bench_of_server servers DeployWalkTest -Dwalks=200; }
 # bench_of_server PROFILE TEST OPTION…
 bench_of_server() {
   require_packages build test
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -P"$1" -pl server -am -Dtest="$2" "${@:3}" -Dsurefire.failIfNoSpecifiedTests=false test </dev/null 2> >(grep -v SLF4J >&2)
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -P"$1" -pl server -am -Dtest="$2" "${@:3}" \
+    -Dsurefire.failIfNoSpecifiedTests=false test </dev/null 2> >(grep -v SLF4J >&2)
 }
 
 # A hundred thousand hostile layers through the checker and GNU tar; as root, because only root unpacks as a node does.
@@ -90,19 +92,22 @@ bench_of_console() {
 bench_of_planner() {
   require_packages build test
   local path="$CARAVAN_HOME/upperware/solver/target/bench-classpath"
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/solver -am test-compile dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/solver -am test-compile \
+    dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
   exec java -Xmx"${CARAVAN_BENCH_HEAP:-512m}" \
     -cp "$CARAVAN_HOME/upperware/solver/target/classes:$CARAVAN_HOME/upperware/solver/target/test-classes:$(cat "$path")" \
     "org.caravan.solver.$1" "${@:2}"
 }
 
-# How far estimates of unmeasured paths are off: on the test bed's settings, on what was measured of it, and on FILE, what caravan network --json
+# How far estimates of unmeasured paths are off: on the test bed's settings, on what was measured of it, and on FILE, what caravan network
+# --json
 # printed on a test bed that stands. bench_of_estimator [FILE]
 bench_of_estimator() {
   require_packages build test
   local tests="$CARAVAN_HOME/monitoring/measure/target" path settings
   path="$tests/bench-classpath"
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl monitoring/measure -am test-compile dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl monitoring/measure -am test-compile \
+    dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
   settings="$tests/estimator-settings.csv"
   PYTHONPATH="$CARAVAN_HOME/bench" /usr/bin/python3 -m caravan_bench.estimator settings >"$settings"
   set -- "${1:-}"
@@ -121,7 +126,8 @@ bench_of_estimator() {
 bench_of_forecast() {
   require_packages build test series
   local module="$CARAVAN_HOME/upperware/forecast/target" packages
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/forecast -am test-compile dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/forecast -am test-compile \
+    dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
   if [ ! -f "$module/series.txt" ]; then
     /usr/bin/python3 -m venv "$module/series" >&2
     packages="$("$module/series/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
@@ -131,33 +137,40 @@ bench_of_forecast() {
     PYTHONPATH="$CARAVAN_HOME/bench" "$module/series/bin/python" -m caravan_bench.seasonal "$packages" >"$module/series.part"
     mv "$module/series.part" "$module/series.txt"
   fi
-  exec java -cp "$module/classes:$module/test-classes:$(cat "$module/bench-classpath")" org.caravan.forecast.ForecastBench "$module/series.txt"
+  exec java -cp "$module/classes:$module/test-classes:$(cat "$module/bench-classpath")" \
+    org.caravan.forecast.ForecastBench "$module/series.txt"
 }
 
-# Searches for machine reassignment on public instances, which stay where they are. bench_of_roadef --instances DIR [--only a1_1,b_1] [--seconds N] [--csv FILE]
+# Searches for machine reassignment on public instances, which stay where they are. bench_of_roadef --instances DIR [--only a1_1,b_1]
+# [--seconds N] [--csv FILE]
 bench_of_roadef() {
   require_packages build test
   local bench="$CARAVAN_HOME/bench/reassignment/target"
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl bench/reassignment -am -Dmaven.test.skip=true compile dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
-  exec java -Xmx"${CARAVAN_BENCH_HEAP:-512m}" -cp "$bench/classes:$(cat "$bench/bench-classpath")" org.caravan.bench.reassignment.RoadefBench "$@"
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl bench/reassignment -am -Dmaven.test.skip=true compile \
+    dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
+  exec java -Xmx"${CARAVAN_BENCH_HEAP:-512m}" -cp "$bench/classes:$(cat "$bench/bench-classpath")" \
+    org.caravan.bench.reassignment.RoadefBench "$@"
 }
 
 # What planning spends its time on, part by part, by JMH. bench_of_inner [SIZES] [CSV]
 bench_of_inner() {
   require_packages build test
   local bench="$CARAVAN_HOME/upperware/solver/target"
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/solver -am -Pinner -DskipTests test-compile dependency:build-classpath -Dmdep.outputFile=target/inner-classpath </dev/null >&2
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/solver -am -Pinner -DskipTests test-compile \
+    dependency:build-classpath -Dmdep.outputFile=target/inner-classpath </dev/null >&2
   exec java -cp "$bench/classes:$bench/test-classes:$(cat "$bench/inner-classpath")" org.caravan.solver.InnerBench "$@"
 }
 
 # Small problems of every kind beside trying everything, and planned again: lines of counts.
 bench_of_enumeration() {
   require_packages build test
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/solver -am -Pslow -Dtest='MixedProblemsTest,OptaPlannerPlannerTest,MinimalOmissionTest' -Dsurefire.failIfNoSpecifiedTests=false \
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/solver -am -Pslow \
+    -Dtest='MixedProblemsTest,OptaPlannerPlannerTest,MinimalOmissionTest' -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
 }
 
-# A hundred thousand hostile calls to the bash that nodes run, in two sessions and two at a time in each, and two thousand of which many are damaged on their way: lines
+# A hundred thousand hostile calls to the bash that nodes run, in two sessions and two at a time in each, and two thousand of which many
+# are damaged on their way: lines
 # of counts. Six minutes of processor time; a line every five thousand calls. Needs root.
 bench_of_framing() {
   require_packages build test
@@ -165,26 +178,31 @@ bench_of_framing() {
     test </dev/null 2> >(grep -v SLF4J >&2)
 }
 
-# Which copies reach which, expected and seen, with and without their filters: containers (LXC, Docker), microVMs, virtual machines at the EC2 API. Needs root.
+# Which copies reach which, expected and seen, with and without their filters: containers (LXC, Docker), microVMs, virtual machines at the
+# EC2 API. Needs root.
 bench_of_pairs() {
   require_packages build demo test real clouds
   # Also after one form differs.
   local quiet=(-q -B -fae -f "$CARAVAN_HOME/pom.xml" -am -Dsurefire.failIfNoSpecifiedTests=false) failed=0
-  mvn "${quiet[@]}" -Preal -pl adapters/lxc,adapters/docker,adapters/microvm -Dtest='*FilterTest#everyPairAndEveryForgedFrame' test </dev/null || failed=1
+  mvn "${quiet[@]}" -Preal -pl adapters/lxc,adapters/docker,adapters/microvm \
+    -Dtest='*FilterTest#everyPairAndEveryForgedFrame' test </dev/null || failed=1
   mvn "${quiet[@]}" -Pclouds -pl adapters/aws -Dtest='AwsCloudContractTest#admitsExactlyThePlannedSenders' test </dev/null || failed=1
   return $failed
 }
 
-# What the network filter of a copy costs, in namespaces of the bench's own; builds nothing. bench_of_filter filter [--pairs N] [--quick] [--json]
+# What the network filter of a copy costs, in namespaces of the bench's own; builds nothing. bench_of_filter filter [--pairs N] [--quick]
+# [--json]
 bench_of_filter() {
   require_packages filter >&2
   exec /usr/bin/python3 "$CARAVAN_HOME/bench/bench" "$@" -- "${SERVER_COMMAND[@]}"
 }
 
-# Ten thousand lines read and validated, in processor time and by the clock, in a machine with the options of our programs; with "fuzz" also a hundred thousand models that were changed along the grammar. bench_of_language [fuzz]
+# Ten thousand lines read and validated, in processor time and by the clock, in a machine with the options of our programs; with "fuzz"
+# also a hundred thousand models that were changed along the grammar. bench_of_language [fuzz]
 bench_of_language() {
   require_packages build test
   local tests=LargeModelTest
   [ "${1:-}" != fuzz ] || tests=LargeModelTest,FuzzTest
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl modeling/dsl -am -Pslow -DargLine="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC" -Dtest="$tests" -Dsurefire.failIfNoSpecifiedTests=false test </dev/null 2> >(grep -v SLF4J >&2)
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl modeling/dsl -am -Pslow -DargLine="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC" -Dtest="$tests" \
+    -Dsurefire.failIfNoSpecifiedTests=false test </dev/null 2> >(grep -v SLF4J >&2)
 }

@@ -19,7 +19,7 @@ suites_of() {
     --stock-node) stock_node_tests "${2:-amd64}" ;;
     --report) ;; # of the suites that ran before, by CARAVAN_SUITE_RESULTS
     --all) all_tests ;;
-    *) fail "test does not know: $1" "use: ./caravan test, ./caravan test --real, --clouds, --moves, --stock-node or --all" ;;
+    *) fail "test does not know: $1" "use: ./caravan test, ./caravan test --real, --clouds, --moves, --stock-node, --stock-node arm64 or --all" ;;
   esac
 }
 

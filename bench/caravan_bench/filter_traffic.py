@@ -1,7 +1,7 @@
 """Traffic between two network namespaces by sockets of this process: streams, round trips and connections.
 
-A socket belongs to the namespace in which it was made, so sender and receiver are two children of one process, and the processor time of both,
-with what the kernel does for their packets, is that of the children.
+A socket belongs to the namespace in which it was made, so sender and receiver are two children of one process, and the
+processor time of both, with what the kernel does for their packets, is that of the children.
 """
 import ctypes
 import os
@@ -226,7 +226,8 @@ def _children(measuring: Callable[[], tuple[float, float]], other: Callable[[], 
 
 
 def _before_others() -> None:
-    """Nothing else of the machine takes the processor from this process while it works, so that other load disturbs it by shared caches only.
+    """Nothing else of the machine takes the processor from this process while it works, so that other load disturbs
+    it by shared caches only.
 
     A priority of real time; the highest nice value where that is not permitted. The kernel leaves 5 % of each second to others.
     """

@@ -16,7 +16,7 @@ final class Answers {
     private static final String REST =
             "{\"id\":\"0123456789abcdef\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"deploymentId\":\"1\",\"outcome\":\"PLANNED\",\"changes\":true,"
             + "\"diffText\":\"+ "
-                    + "a\",\"stepsText\":\"a\",\"reportText\":\"a\",\"steps\":[],\"points\":1.5,\"simulated\":true,\"accepted\":true,\"applications\":[\"shop\"]}";
+                    + "a\",\"stepsText\":\"a\",\"reportText\":\"a\",\"steps\":[],\"points\":150,\"simulated\":true,\"accepted\":true,\"applications\":[\"shop\"]}";
 
     private Answers() {}
 

@@ -7,7 +7,8 @@ jars=$1 target=$2 language=$3
 mkdir -p "$target" "$language"
 for jar in "$jars"/*.jar; do
   case $(basename "$jar") in
-    caravan-model-* | caravan-turns-* | caravan-writer-* | caravan-importers-* | caravan-api-* | caravan-client-* | caravan-cli-* | picocli-* | jackson-* | snakeyaml-*) ;;
+    caravan-model-* | caravan-turns-* | caravan-writer-* | caravan-importers-* | \
+      caravan-api-* | caravan-client-* | caravan-cli-* | picocli-* | jackson-* | snakeyaml-*) ;;
     *) mv "$jar" "$language/" ;;
   esac
 done

@@ -74,6 +74,13 @@ class JsonTest {
     }
 
     @Test
+    void anAnswerThatDoesNotFitIsPrintedBeforeTheError() throws IOException {
+        String answer = "{\"changes\":3.5,\"text\":{\"newer\":true}}";
+        assertThat(run(200, answer, "drift", "--application", "shop", "--repair", "--auto-approve")).isEqualTo(ExitCode.ERROR);
+        assertThat(printed.text()).containsSubsequence("newer", "answer-unreadable");
+    }
+
+    @Test
     void aRefusedTokenHasTheServersCode() throws IOException {
         assertThat(run(401, "{\"status\":401,\"code\":\"token-missing\",\"detail\":\"no token\"}", "nodes")).isEqualTo(ExitCode.ERROR);
         assertThat(said().path("code").asString()).isEqualTo("token-missing");

@@ -110,7 +110,8 @@ public record CopySpec(
 
     /** A copy of this specification with GPUs. */
     public CopySpec withGpu(Optional<Gpus> needed) {
-        return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, ceiling, scripts, bandwidth, needed);
+        return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, ceiling, scripts, bandwidth,
+                needed);
     }
 
     /**

@@ -5,4 +5,5 @@ import java.util.List;
 
 @Schema(name = "OrphansLeft", description = "Result of the removal.")
 public record OrphansLeftView(
-        @Schema(description = "Orphans that were not removed and the reason, one sentence each; empty if all were removed.") List<String> left) {}
+        @Schema(description = "Orphans that were not removed and the reason, one sentence each; empty if all were removed.")
+        List<String> left) {}

@@ -68,7 +68,9 @@ public record PlanView(
                 reasons, conflict, now, madeAt, rejection, handedOverBy, takesOver);
     }
 
-    /** This plan with the submitter of its model and what it takes over. In plans of earlier versions the submitter of the model is unknown. */
+    /**
+     * This plan with the submitter of its model and what it takes over. In plans of earlier versions the submitter of the model is unknown.
+     */
     public PlanView by(Optional<String> who, Optional<TakeOverView> from) {
         return new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff,
                 diffText, stepsText,

@@ -51,7 +51,7 @@ public final class DriftCommand extends LiveCommand {
     protected int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
         Answer<DriftView> answer = api.get(ApiPath.of("applications", name, "drift"), DriftView.class);
-        DriftView drift = answer.value();
+        DriftView drift = read(answer);
         List<String> unobserved = drift.unobserved().stream().map(UnobservedView::hostId).toList();
         boolean changes = drift.changes();
         boolean repairs = changes && repair;

@@ -39,7 +39,7 @@ public final class OrphansCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         Answer<OrphansView> answer = api.get(ApiPath.of("orphans"), OrphansView.class);
-        OrphansView found = answer.value();
+        OrphansView found = read(answer);
         boolean none = found.orphans().isEmpty() && found.machines().isEmpty();
         boolean removes = remove && !none;
         if (!json()) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.caravan.client.Answer;
 import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
@@ -49,6 +50,21 @@ public abstract class ServerCommand implements Callable<Integer> {
     protected final void sayIfNone(JsonNode list, String text) {
         if (list.isEmpty()) {
             terminal.line(text);
+        }
+    }
+
+    /**
+     * The answer as records, for commands that also need them for their exit code. With --json, prints the document if it cannot be read:
+     * a program then has what the server answered.
+     *
+     * @throws ApiFault as {@link Answer#value()}
+     */
+    protected final <T> T read(Answer<T> answer) {
+        try {
+            return answer.value();
+        } catch (ApiFault unreadable) {
+            printedJson(answer);
+            throw unreadable;
         }
     }
 

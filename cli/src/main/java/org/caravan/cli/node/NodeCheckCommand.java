@@ -36,7 +36,7 @@ final class NodeCheckCommand extends LiveCommand {
             return ExitCode.CHANGES_PENDING;
         }
         Answer<NodeTask> answer = new NodeTaskFollower(api, terminal(), json()).follow(hostId, "CHECK", Map.of("place", place.body()));
-        NodeTask task = answer.value();
+        NodeTask task = read(answer);
         if (!printedJson(answer)) {
             NodeText.findings(task, terminal());
             terminal().line(switch (NodeText.exitCode(task)) {

@@ -29,7 +29,7 @@ final class NodeMeasureCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         Answer<NodeTask> answer = new NodeTaskFollower(api, terminal(), json()).follow(hostId, "MEASURE", measuring.body());
-        NodeTask task = answer.value();
+        NodeTask task = read(answer);
         if (!printedJson(answer)) {
             NodeText.findings(task, terminal());
             task.capability().ifPresent(capability -> NodeText.capability(capability, terminal()));

@@ -56,6 +56,10 @@ final class NodePlaceOptions {
     Optional<ProposalView> trustedProposal(Api api, String hostId, Terminal terminal, boolean json) {
         ProposalView proposal = api.post(ApiPath.of("nodes", hostId, "proposal"), body(), ProposalView.class).value();
         HostKeyView shown = proposal.hostKey();
+        if (shown == null) {
+            throw new ApiFault("answer-unreadable", "The answer of the server has no host key."
+                    + "\n    Maybe client and server have different versions: caravan --version.");
+        }
         String fingerprint = shown.fingerprint();
         if (hostKey != null && !hostKey.equals(fingerprint)) {
             throw new ApiFault("host-key-differs", hostId + " shows the host key " + fingerprint + ", not " + hostKey

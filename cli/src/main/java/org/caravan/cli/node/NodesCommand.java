@@ -21,7 +21,7 @@ public final class NodesCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         Answer<NodesView> answer = api.joined(ApiPath.of("nodes"), NodesView.class);
-        NodesView nodes = answer.value();
+        NodesView nodes = read(answer);
         if (!printedJson(answer)) {
             print(nodes);
         }

@@ -8,6 +8,7 @@ import org.caravan.cli.command.Terminal;
 import org.caravan.cli.command.WaitOption;
 import org.caravan.client.Answer;
 import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
 
@@ -42,7 +43,7 @@ public final class ApproveAndDeploy {
 
     /** Returns the exit code. @param command name of the command that has the option {@code --take-over} */
     int carryOut(String application, Answer<PlanView> answer, String command) {
-        PlanView plan = answer.value();
+        PlanView plan = read(answer);
         if (!json) {
             PlanText.print(plan, terminal);
         }
@@ -64,6 +65,15 @@ public final class ApproveAndDeploy {
         String deploymentId = api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), takeOver
                 ? Map.of("takeOver", true) : Map.of(), BegunView.class).value().deploymentId();
         return waiting.follow(api, terminal, json, application, deploymentId);
+    }
+
+    private PlanView read(Answer<PlanView> answer) {
+        try {
+            return answer.value();
+        } catch (ApiFault unreadable) {
+            told(answer, ExitCode.ERROR);
+            throw unreadable;
+        }
     }
 
     private int told(Answer<PlanView> plan, int exitCode) {

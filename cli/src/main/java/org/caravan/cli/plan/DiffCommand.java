@@ -28,7 +28,7 @@ public final class DiffCommand extends LiveCommand {
     protected int run(Api api) {
         ApplicationChoice.Chosen chosen = what.handOver(api);
         Answer<PlanView> answer = new PlanningFollower(api, terminal(), json()).plan(chosen.name(), chosen.planning());
-        PlanView plan = answer.value();
+        PlanView plan = read(answer);
         if (json()) {
             printedJson(PlanText.planned(plan) ? answer.document().path("diff") : answer.document());
         } else if (!PlanText.planned(plan)) {

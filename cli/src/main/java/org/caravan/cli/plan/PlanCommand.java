@@ -45,7 +45,7 @@ public final class PlanCommand extends LiveCommand {
         PlanningFollower planning = new PlanningFollower(api, terminal(), json());
         Answer<PlanView> answer = prove == null ? planning.plan(chosen.name(), chosen.planning())
                 : planning.plan(chosen.name(), Map.of("proveSeconds", prove));
-        PlanView plan = answer.value();
+        PlanView plan = read(answer);
         if (printedJson(answer)) {
             return ExitCode.ofPlan(plan);
         }

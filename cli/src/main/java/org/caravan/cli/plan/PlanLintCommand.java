@@ -31,7 +31,7 @@ final class PlanLintCommand extends LiveCommand {
     protected int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
         Answer<PlanView> answer = api.get(ApiPath.of("applications", name, "plans", id), PlanView.class);
-        PlanView plan = answer.value();
+        PlanView plan = read(answer);
         if (!printedJson(answer.document().path("remarks"))) {
             print(plan);
         }

@@ -113,9 +113,10 @@ class FiguresTest {
     }
 
     @Test
-    void thatNobodyForecastsYetIsSaidWhereItStands() {
+    void whatAForecastDoesIsSaidWhereItStands() {
         assertThat(Texts.texts(Texts.parse(TEXT).diagnostics())).anySatisfy(text -> assertThat(text)
-                .startsWith("test.caravan:10:3: warning: ").contains("not yet honoured by adaptation"));
+                .startsWith("test.caravan:10:3: warning: ")
+                .contains(" selects method, season and horizon of `caravan forecast`; nothing is scaled by it yet."));
     }
 
     private static List<Diagnostic> beside(String text) {

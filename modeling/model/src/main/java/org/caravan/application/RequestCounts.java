@@ -36,12 +36,32 @@ public record RequestCounts(long received, long failed, RequestTimes times) {
                 .collect(Collectors.joining(","));
     }
 
-    /** @throws IllegalArgumentException for another text than {@link #text()} */
-    public static RequestCounts parse(String text) {
+    /** Counts without times. @param answered failed and other answers together */
+    public record Totals(long received, long answered) {
+
+        /** Reads {@link RequestCounts#text()}. @throws IllegalArgumentException for another text */
+        public static Totals parse(String text) {
+            String[] parts = parts(text);
+            long answered = Long.parseLong(parts[1]);
+            for (int colon = parts[2].indexOf(':'); colon >= 0; colon = parts[2].indexOf(':', colon + 1)) {
+                int comma = parts[2].indexOf(',', colon);
+                answered += Long.parseLong(parts[2], colon + 1, comma < 0 ? parts[2].length() : comma, 10);
+            }
+            return new Totals(Long.parseLong(parts[0]), answered);
+        }
+    }
+
+    private static String[] parts(String text) {
         String[] parts = text.split("/", -1);
         if (parts.length != 3) {
             throw new IllegalArgumentException("no counts of requests: " + text);
         }
+        return parts;
+    }
+
+    /** @throws IllegalArgumentException for another text than {@link #text()} */
+    public static RequestCounts parse(String text) {
+        String[] parts = parts(text);
         TreeMap<Long, Long> times = new TreeMap<>();
         for (String pair : parts[2].isEmpty() ? new String[0] : parts[2].split(",")) {
             int colon = pair.indexOf(':');

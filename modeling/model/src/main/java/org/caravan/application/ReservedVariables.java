@@ -2,7 +2,10 @@ package org.caravan.application;
 
 import java.util.Set;
 
-/** Environment variables of copies that Caravan sets. A model does not set them, because its value would be lost or would be taken for Caravan's. */
+/**
+ * Environment variables of copies that Caravan sets. A model does not set them, because its value would be lost or would be taken for
+ * Caravan's.
+ */
 public final class ReservedVariables {
 
     /** Component and number: {@code web:1}. */

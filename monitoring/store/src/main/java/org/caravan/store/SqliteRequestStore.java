@@ -10,11 +10,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.application.RequestCounts;
+import org.caravan.measure.metric.MinuteCounts;
 import org.caravan.measure.metric.RequestStore;
 import org.caravan.measure.metric.RequestSum;
 import org.caravan.measure.metric.RouterObservation;
@@ -160,9 +162,10 @@ public final class SqliteRequestStore implements RequestStore {
     }
 
     @Override
-    public List<RequestSum> minutes(String application, Instant since) {
+    public List<MinuteCounts> minutes(String application, Instant since) {
         return file.run("could not be read", connection -> {
-            List<RequestSum> minutes = new ArrayList<>();
+            List<MinuteCounts> minutes = new ArrayList<>();
+            Map<String, String> names = new HashMap<>(); // each row brings texts of its own
             try (PreparedStatement statement = connection.prepareStatement("SELECT users, request, at, counts FROM request "
                     + "WHERE length = ? AND application = ? AND begin >= ? ORDER BY begin, users, request")) {
                 statement.setLong(1, Window.MINUTE.seconds());
@@ -170,8 +173,9 @@ public final class SqliteRequestStore implements RequestStore {
                 statement.setLong(3, Window.MINUTE.startOf(since));
                 try (ResultSet row = statement.executeQuery()) {
                     while (row.next()) {
-                        minutes.add(new RequestSum(application, row.getString(1), row.getString(2),
-                                RequestCounts.parse(row.getString(4)), Instant.ofEpochMilli(row.getLong(3))));
+                        minutes.add(new MinuteCounts(names.computeIfAbsent(row.getString(1), name -> name),
+                                names.computeIfAbsent(row.getString(2), name -> name),
+                                RequestCounts.Totals.parse(row.getString(4)), Instant.ofEpochMilli(row.getLong(3))));
                     }
                 }
             }

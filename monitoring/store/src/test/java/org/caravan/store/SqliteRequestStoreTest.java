@@ -10,6 +10,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.caravan.application.RequestCounts;
+import org.caravan.measure.metric.MinuteCounts;
 import org.caravan.measure.metric.RequestStore;
 import org.caravan.measure.metric.RequestSum;
 import org.caravan.measure.metric.RouterObservation;
@@ -52,9 +54,12 @@ class SqliteRequestStoreTest {
             }
             assertThat(store.minutes("shop", START.plusSeconds(190 * 60))).extracting(sum -> sum.counts().answered())
                     .containsExactly(1L, 1L, 1L, 1L, 1L, 1L, 1L, 1L, 1L, 1L);
+            store.take(List.of(seen("b", 200 * 60, "9/2/42:5,512:1")));
+            assertThat(store.minutes("shop", START.plusSeconds(200 * 60))).extracting(MinuteCounts::counts)
+                    .containsExactly(new RequestCounts.Totals(9, 8));
             assertThat(store.minutes("other", START)).isEmpty();
             assertThat(store.sums("other", START)).isEmpty();
-            assertThat(store.sums(START)).extracting(RequestSum::newestAt).containsExactly(START.plusSeconds(199 * 60));
+            assertThat(store.sums(START)).extracting(RequestSum::newestAt).containsExactly(START.plusSeconds(200 * 60));
         }
     }
 

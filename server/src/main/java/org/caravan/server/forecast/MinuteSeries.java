@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.caravan.forecast.Series;
-import org.caravan.measure.metric.RequestSum;
+import org.caravan.measure.metric.MinuteCounts;
 
 /** Series of minutes from stored counts. */
 final class MinuteSeries {
@@ -38,7 +38,7 @@ final class MinuteSeries {
      *
      * @param now the minute of this time and the one before are left out: routers are not yet asked about the end of them
      */
-    static SortedMap<Subject, Series> of(List<RequestSum> minutes, Instant now) {
+    static SortedMap<Subject, Series> of(List<MinuteCounts> minutes, Instant now) {
         Instant end = now.truncatedTo(ChronoUnit.MINUTES).minus(MINUTE);
         SortedMap<Subject, TreeMap<Instant, Long>> counts = new TreeMap<>();
         minutes.stream().filter(minute -> !minute.requestId().isEmpty() && begin(minute).isBefore(end))
@@ -49,7 +49,7 @@ final class MinuteSeries {
         return series;
     }
 
-    private static Instant begin(RequestSum minute) {
+    private static Instant begin(MinuteCounts minute) {
         return minute.newestAt().truncatedTo(ChronoUnit.MINUTES);
     }
 

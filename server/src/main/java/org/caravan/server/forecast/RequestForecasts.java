@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.concurrent.Semaphore;
 import org.caravan.adaptation.Forecast;
 import org.caravan.application.ApplicationModel;
 import org.caravan.forecast.Forecasts;
@@ -21,6 +22,10 @@ class RequestForecasts {
 
     private static final Duration COUNTED = Duration.ofDays(14);
 
+    /** Estimations at once; further requests wait. Each takes a core and memory for its series. */
+    private static final int AT_ONCE = 2;
+
+    private final Semaphore turns = new Semaphore(AT_ONCE, true);
     private final RequestStore store;
     private final Models models;
     private final Clock clock;
@@ -48,7 +53,13 @@ class RequestForecasts {
         String key = application + " " + subject.text();
         Instant now = clock.instant();
         Optional<Selection.Choice> kept = choices.find(key, scope, series.size(), now);
-        Forecasts forecasts = Forecasts.of(series, scope.method(), scope.season(), scope.horizon(), kept);
+        turns.acquireUninterruptibly();
+        Forecasts forecasts;
+        try {
+            forecasts = Forecasts.of(series, scope.method(), scope.season(), scope.horizon(), kept);
+        } finally {
+            turns.release();
+        }
         if (kept.isEmpty()) {
             forecasts.choice().ifPresent(choice -> choices.keep(key, scope, choice, series.size(), now));
         }

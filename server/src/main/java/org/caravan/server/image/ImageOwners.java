@@ -60,15 +60,22 @@ public class ImageOwners implements OwnedResource {
     }
 
     /**
-     * Claims the name before an image is published.
+     * Claims the name before an image is published. The image of routers becomes the installation's, even if an organisation had it.
      *
      * @throws ProblemException if another organisation owns the name, or if it is that of routers and the caller is of an organisation:
      *     routers of all organisations run this image
      */
     void claim(String image, OrganisationScope reach) {
-        if (image.equals(Routers.IMAGE) && !reach.all()) {
+        if (image.equalsIgnoreCase(Routers.IMAGE) && !reach.all()) {
             throw ProblemException.conflict("name-taken", "The image (" + image + ") is that of the routers of all organisations.",
                     "ask an operator to push it with a token of the installation.");
+        }
+        if (image.equals(Routers.IMAGE)) {
+            // Earlier versions gave it to the organisation that pushed it first.
+            owners.of(Kind.IMAGE, image).filter(whose -> !whose.equals(Organisations.DEFAULT))
+                    .ifPresent(whose -> owners.release(Kind.IMAGE, image));
+            owners.claim(Kind.IMAGE, image, Organisations.DEFAULT);
+            return;
         }
         String owner = owner(image).orElse(reach.home());
         if (!reach.includes(owner)) {
@@ -99,9 +106,13 @@ public class ImageOwners implements OwnedResource {
         return bringers.contains(reach.home()) || bringers.isEmpty() && reach.home().equals(Organisations.DEFAULT);
     }
 
-    /** Whether applications of the organisation may use the image. Planning adds that of routers to applications of all organisations. */
+    /**
+     * Whether applications of the organisation may use the image. Planning adds that of routers to applications of all organisations,
+     * which use it only if it is the installation's: another owner would decide what they run.
+     */
     boolean mayUse(OrganisationScope owner, String image) {
-        return image.equals(Routers.IMAGE) || owner(image).filter(whose -> !owner.includes(whose)).isEmpty();
+        return owner(image).filter(whose -> !owner.includes(whose)
+                && !(image.equals(Routers.IMAGE) && whose.equals(Organisations.DEFAULT))).isEmpty();
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.application.ApplicationModel;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.Diagnostic.Severity;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.dsl.CaravanLanguage;
@@ -130,10 +131,15 @@ public class Models {
 
     private static ApplicationModel only(StoredModel stored) {
         try {
-            return CaravanLanguage.parse(stored.files()).applications().get(0);
+            ParsedModels parsed = CaravanLanguage.parse(stored.files());
+            if (parsed.hasErrors()) {
+                // An earlier version accepted what a newer rule refuses: the first error says what to correct.
+                throw new RejectedInput(parsed.diagnostics().stream().filter(found -> found.severity() == Severity.ERROR).toList());
+            }
+            return parsed.applications().get(0);
         } catch (RuntimeException damaged) {
             throw new UnreadableRecord("model", Long.toString(stored.revision()), Optional.of(stored.application()),
-                    "submit the model again: caravan plan FILE.", damaged);
+                    "correct what it names, and submit the model again: caravan plan FILE.", damaged);
         }
     }
 

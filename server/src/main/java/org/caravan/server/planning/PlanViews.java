@@ -19,7 +19,8 @@ final class PlanViews {
 
     static List<RemarkView> of(List<Remark> remarks) {
         return remarks.stream()
-                .map(remark -> new RemarkView(remark.severity().toString(), remark.code(), remark.message(), remark.suggestion(), remark.text()))
+                .map(remark -> new RemarkView(remark.severity().toString(), remark.code(), remark.message(), remark.suggestion(),
+                        remark.text()))
                 .toList();
     }
 
@@ -30,7 +31,8 @@ final class PlanViews {
     static LeftOutView of(Omissions left) {
         return new LeftOutView(
                 left.parts().stream()
-                        .map(part -> new LeftOutView.Part(part.componentId(), part.copies(), part.of(), part.priority(), part.toString())).toList(),
+                        .map(part -> new LeftOutView.Part(part.componentId(), part.copies(), part.of(), part.priority(),
+                                part.toString())).toList(),
                 left.unserved().stream()
                         .map(one -> new LeftOutView.Unserved(one.requestId(), one.usersId(), one.perSecond(), one.components())).toList(),
                 left.least(), left.because(), left.conflict().map(PlanViews::of));

@@ -101,14 +101,14 @@ class PlanningRegistry {
     }
 
     synchronized void made(long number, String planId) {
-        change(number, view -> PlanningViews.ended(view, State.DONE, Optional.of(planId), Optional.empty(), Optional.empty(), clock.instant()),
-                Optional.empty());
+        change(number, view -> PlanningViews.ended(view, State.DONE, Optional.of(planId), Optional.empty(), Optional.empty(),
+                clock.instant()), Optional.empty());
     }
 
     synchronized void failed(long number, RuntimeException fault) {
         if (fault instanceof PlanningCancelled) {
-            change(number, view -> PlanningViews.ended(view, State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(), clock.instant()),
-                    Optional.empty());
+            change(number, view -> PlanningViews.ended(view, State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(),
+                    clock.instant()), Optional.empty());
             return;
         }
         PlanningFault why = PlanningFault.of(fault);
@@ -153,8 +153,8 @@ class PlanningRegistry {
         if (entry.running().isPresent()) {
             entry.running().get().cancel();
         } else {
-            plannings.put(id, new Entry(PlanningViews.ended(entry.view(), State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(),
-                    clock.instant()), Optional.empty(), entry.holder()));
+            plannings.put(id, new Entry(PlanningViews.ended(entry.view(), State.CANCELLED, Optional.empty(), Optional.empty(),
+                    Optional.empty(), clock.instant()), Optional.empty(), entry.holder()));
         }
         return required(id, sees);
     }

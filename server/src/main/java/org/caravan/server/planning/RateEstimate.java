@@ -17,7 +17,7 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.application.EntryWay;
 import org.caravan.application.Request;
 import org.caravan.application.Users;
-import org.caravan.measure.metric.RequestSum;
+import org.caravan.measure.metric.MinuteCounts;
 import org.caravan.unit.RequestRate;
 
 /**
@@ -43,7 +43,7 @@ final class RateEstimate {
     private RateEstimate() {}
 
     /** The model with measured rates; the same object if no rate is measured. @param minutes oldest first */
-    static ApplicationModel of(ApplicationModel model, List<RequestSum> minutes, Instant now) {
+    static ApplicationModel of(ApplicationModel model, List<MinuteCounts> minutes, Instant now) {
         Map<String, Boolean> patterns = model.requests().stream().collect(Collectors.toMap(Request::id,
                 request -> !request.patterns().isEmpty()));
         List<Users> users = model.users().stream().map(group -> measurable(group, patterns)
@@ -69,9 +69,9 @@ final class RateEstimate {
         }
     }
 
-    private static Optional<Users> of(Users group, List<RequestSum> sums, Instant now) {
+    private static Optional<Users> of(Users group, List<MinuteCounts> sums, Instant now) {
         SortedMap<Long, Map<String, Long>> byMinute = new TreeMap<>();
-        for (RequestSum sum : sums) {
+        for (MinuteCounts sum : sums) {
             long end = Math.floorDiv(sum.newestAt().getEpochSecond(), 60) * 60 + 60;
             if (end <= now.getEpochSecond() && group.mix().containsKey(sum.requestId()) && sum.counts().answered() > 0) {
                 byMinute.computeIfAbsent(end, unused -> new TreeMap<>()).merge(sum.requestId(), sum.counts().answered(), Long::sum);

@@ -20,17 +20,18 @@ final class ReportViews {
                         .map(reason -> new ReportView.Reason(reason.instance().toString(), reason.hostId(), reason.because(),
                                 reason.runnerUp(), reason.runnerUpPenalty(), reason.removed())).toList(),
                 report.tippingPoints().stream()
-                        .map(point -> new ReportView.TippingPart(point.what(), point.above(), point.limit(), point.now(), point.unit(), point.effect(),
-                                point.toString())).toList(),
+                        .map(point -> new ReportView.TippingPart(point.what(), point.above(), point.limit(), point.now(), point.unit(),
+                                point.effect(), point.toString())).toList(),
                 report.notes(),
                 report.limits().stream().map(limit -> new ReportView.LimitPart(limit.id(), limit.most().value())).toList(),
                 report.watts(),
                 report.leftOut().map(PlanViews::of),
                 report.egress().stream().map(one ->
                         new ReportView.EgressPart(one.at().toString(), one.gib(), one.price().value() / 1e6, one.cost().value())).toList(),
-                report.utilities().stream().map(one -> new ReportView.UtilityPart(one.formula(), one.weight(), number(one.value()), one.unit(),
-                        one.before().flatMap(ReportViews::number))).toList(),
-                report.shared().stream().map(host -> new ReportView.SharedPart(host.hostId(), host.whole().value(), host.share().value())).toList());
+                report.utilities().stream().map(one -> new ReportView.UtilityPart(one.formula(), one.weight(), number(one.value()),
+                        one.unit(), one.before().flatMap(ReportViews::number))).toList(),
+                report.shared().stream()
+                        .map(host -> new ReportView.SharedPart(host.hostId(), host.whole().value(), host.share().value())).toList());
     }
 
     /** Empty for NaN and infinity, which JSON cannot represent. */

@@ -11,8 +11,7 @@ import org.caravan.adaptation.Forecast;
 import org.caravan.forecast.Selection;
 import org.caravan.forecast.Series;
 import org.caravan.application.RequestCounts;
-import org.caravan.application.RequestTimes;
-import org.caravan.measure.metric.RequestSum;
+import org.caravan.measure.metric.MinuteCounts;
 import org.caravan.server.forecast.MinuteSeries.Subject;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +36,7 @@ class ScopeTest {
 
     @Test
     void minutesWithoutARowCountZeroAndTheNewestAreLeftOut() {
-        List<RequestSum> rows = List.of(row("home", 0, 7), row("home", 3, 9), row("home", 5, 1), row("", 0, 2), row("order", 4, 3));
+        List<MinuteCounts> rows = List.of(row("home", 0, 7), row("home", 3, 9), row("home", 5, 1), row("", 0, 2), row("order", 4, 3));
         assertThat(MinuteSeries.of(rows, START.plusSeconds(6 * 60 + 30))).containsOnlyKeys(new Subject("bergen", "home"),
                 new Subject("bergen", "order"));
         assertThat(MinuteSeries.of(rows, START.plusSeconds(6 * 60 + 30)).get(new Subject("bergen", "home")))
@@ -52,8 +51,8 @@ class ScopeTest {
         return new Series(START, Duration.ofMinutes(1), Collections.nCopies(size, 5.0));
     }
 
-    private static RequestSum row(String requestId, int minute, long received) {
-        return new RequestSum("shop", "bergen", requestId, new RequestCounts(received, 0, RequestTimes.NONE),
+    private static MinuteCounts row(String requestId, int minute, long received) {
+        return new MinuteCounts("bergen", requestId, new RequestCounts.Totals(received, 0),
                 START.plusSeconds(minute * 60L));
     }
 }

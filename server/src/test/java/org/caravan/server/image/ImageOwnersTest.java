@@ -10,7 +10,9 @@ import org.caravan.application.Routers;
 import org.caravan.image.ImageRepository;
 import org.caravan.server.Tables;
 import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.organisation.Organisations;
 import org.caravan.server.organisation.Ownership;
+import org.caravan.server.organisation.Ownership.Kind;
 import org.caravan.server.rest.ProblemException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,12 +27,14 @@ class ImageOwnersTest {
     @TempDir
     Path folder;
 
+    private Ownership owners;
     private ImageOwners images;
 
     @BeforeEach
     void open() {
         JdbcClient database = JdbcClient.create(Tables.in(folder));
-        images = new ImageOwners(new Ownership(database), new ImageRepository(folder.resolve("images"), Clock.systemUTC()), database);
+        owners = new Ownership(database);
+        images = new ImageOwners(owners, new ImageRepository(folder.resolve("images"), Clock.systemUTC()), database);
     }
 
     @Test
@@ -48,6 +52,22 @@ class ImageOwnersTest {
                 .hasMessageContaining("routers of all organisations");
         assertThatCode(() -> images.claim(Routers.IMAGE, OrganisationScope.ALL)).doesNotThrowAnyException();
         assertThat(images.mayUse(ACME, Routers.IMAGE)).isTrue();
+        assertThat(images.mayUse(OTHER, Routers.IMAGE)).isTrue();
+    }
+
+    @Test
+    void noOrganisationBlocksTheNameInOtherCase() {
+        assertThatThrownBy(() -> images.claim("caravan/Router", ACME)).isInstanceOf(ProblemException.class);
+        assertThatCode(() -> images.claim(Routers.IMAGE, OrganisationScope.ALL)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void anOwnerFromAnEarlierVersionIsReplacedByTheInstallation() {
+        owners.claim(Kind.IMAGE, Routers.IMAGE, "acme");
+        assertThat(images.mayUse(ACME, Routers.IMAGE)).isTrue();
+        assertThat(images.mayUse(OTHER, Routers.IMAGE)).isFalse();
+        images.claim(Routers.IMAGE, OrganisationScope.ALL);
+        assertThat(owners.of(Kind.IMAGE, Routers.IMAGE)).contains(Organisations.DEFAULT);
         assertThat(images.mayUse(OTHER, Routers.IMAGE)).isTrue();
     }
 }

@@ -9,13 +9,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.RequestCounts;
-import org.caravan.application.RequestTimes;
 import org.caravan.application.Users;
 import org.caravan.dsl.CaravanLanguage;
-import org.caravan.measure.metric.RequestSum;
+import org.caravan.measure.metric.MinuteCounts;
 import org.junit.jupiter.api.Test;
 
 /** Rates for plans from counts of routers: busiest time, gaps, few counts, absurd values. */
@@ -43,7 +41,7 @@ class RateEstimateTest {
 
     @Test
     void theBusiestTenMinutesOfADayCount() {
-        List<RequestSum> minutes = minutes(120, minute -> minute >= 30 && minute < 45 ? 35 : 5);
+        List<MinuteCounts> minutes = minutes(120, minute -> minute >= 30 && minute < 45 ? 35 : 5);
         ApplicationModel measured = RateEstimate.of(model(), minutes, NOW);
         Users users = measured.users().get(0);
         assertThat(users.rate().value()).isCloseTo(20 * Math.pow(1.2, 3), within(1e-9));
@@ -64,10 +62,10 @@ class RateEstimateTest {
     /** After a gap of the observation, one minute has the counts of all. */
     @Test
     void countsAfterAGapBelongToTheGap() {
-        List<RequestSum> minutes = new ArrayList<>(minutes(60, minute -> 10));
+        List<MinuteCounts> minutes = new ArrayList<>(minutes(60, minute -> 10));
         minutes.removeIf(one -> one.newestAt().isAfter(NOW.minusSeconds(25 * 60)) && one.newestAt().isBefore(NOW.minusSeconds(5 * 60)));
         minutes.add(sum(5, "home", 20 * 60 * 10));
-        minutes.sort(Comparator.comparing(RequestSum::newestAt));
+        minutes.sort(Comparator.comparing(MinuteCounts::newestAt));
         assertThat(RateEstimate.of(model(), minutes, NOW).users().get(0).rate().value())
                 .as("a power of 1.2 next to 10").isCloseTo(20 / Math.pow(1.2, 4), within(1e-9));
     }
@@ -99,7 +97,7 @@ class RateEstimateTest {
     void anyCountsLeaveAValidModel() {
         Random random = new Random(21);
         for (int round = 0; round < 200; round++) {
-            List<RequestSum> minutes = new ArrayList<>();
+            List<MinuteCounts> minutes = new ArrayList<>();
             for (int minute = 1_500; minute >= 0; minute -= 1 + random.nextInt(90)) {
                 minutes.add(sum(minute, random.nextBoolean() ? "home" : random.nextBoolean() ? "order" : "", random.nextInt(100_000)));
             }
@@ -123,8 +121,8 @@ class RateEstimateTest {
     }
 
     /** @param minutes until now */
-    private static List<RequestSum> minutes(int minutes, Rate rate) {
-        List<RequestSum> all = new ArrayList<>();
+    private static List<MinuteCounts> minutes(int minutes, Rate rate) {
+        List<MinuteCounts> all = new ArrayList<>();
         for (int minute = minutes; minute >= 0; minute--) {
             long counted = Math.round(rate.at(minute) * 60);
             all.add(sum(minute, "home", Math.round(counted * 0.8)));
@@ -133,9 +131,8 @@ class RateEstimateTest {
         return all;
     }
 
-    private static RequestSum sum(int minutesAgo, String request, long answers) {
-        TreeMap<Long, Long> times = new TreeMap<>(answers == 0 ? Map.of() : Map.of(42L, answers));
-        return new RequestSum("shop", "bergen", request, new RequestCounts(answers, 0, new RequestTimes(times)),
+    private static MinuteCounts sum(int minutesAgo, String request, long answers) {
+        return new MinuteCounts("bergen", request, new RequestCounts.Totals(answers, answers),
                 NOW.minusSeconds(60L * minutesAgo));
     }
 }

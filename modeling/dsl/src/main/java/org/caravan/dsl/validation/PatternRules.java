@@ -31,7 +31,8 @@ class PatternRules extends Rules {
         String path = pattern.getPath();
         if (path != null && !RequestPattern.valid(path)) {
             String message = capital(Owner.of(pattern.eContainer()))
-                    + " is recognised by a path that does not start with a slash, has more than " + RequestPattern.LONGEST + " characters, more than one * in a segment, or characters that a pattern cannot have.";
+                    + " is recognised by a path that does not start with a slash, has more than " + RequestPattern.LONGEST
+                    + " characters, more than one * in a segment, or characters that a pattern cannot have.";
             reject("request-path", message, "write it like \"/cards/*\", without the query; ** only at the end.", pattern,
                     Literals.PATTERN_DECLARATION__PATH);
         }

@@ -3,7 +3,9 @@ package org.caravan.measure.metric;
 import java.time.Instant;
 import java.util.List;
 
-/** Port to the storage of bandwidth readings: the newest of each copy and link, and means per minute and hour for two weeks. Thread-safe. */
+/**
+ * Port to the storage of bandwidth readings: the newest of each copy and link, and means per minute and hour for two weeks. Thread-safe.
+ */
 public interface BandwidthStore extends AutoCloseable {
 
     /** Stores readings durably. Idempotent: a reading that is not newer than the last of its copy and link is ignored. */

@@ -30,11 +30,11 @@ public interface RequestStore extends AutoCloseable {
 
     /**
      * Counts of each minute in which requests were counted, oldest first; the newest observation gives the minute. A minute without
-     * requests has none.
+     * requests has none. Without the times of answers, so that two weeks fit in little memory.
      *
      * @param since rounded down to a minute
      */
-    List<RequestSum> minutes(String application, Instant since);
+    List<MinuteCounts> minutes(String application, Instant since);
 
     @Override
     void close();
