@@ -15,6 +15,7 @@ import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /** Publishes events about runs and their steps, and records automatic undo decisions. */
@@ -55,10 +56,16 @@ class DeploymentProgress implements ProgressListener {
 
     private void noteUndo(ExecutionReport report) {
         long failed = report.steps().stream().filter(step -> step.state() == StepState.FAILED).count();
-        decisions.note(DecisionRecord.of(BuiltInRule.DEPLOYMENT_UNDONE, report.error().orElse("A step failed permanently."),
+        DecisionRecord undone = DecisionRecord.of(BuiltInRule.DEPLOYMENT_UNDONE, report.error().orElse("A step failed permanently."),
                 "Deployment " + report.runId() + " goes back" + report.undoPlanId().map(id -> " by plan " + Digest.abbreviated(id))
                         .orElse("") + ".")
                 .by(report.application()).about(List.of("deployment " + report.runId())).with("steps", report.steps().size())
-                .with("steps that failed", failed));
+                .with("steps that failed", failed);
+        try {
+            decisions.note(undone);
+        } catch (DataAccessException away) {
+            // The undo itself goes on.
+            LOG.warn("decision about deployment {} is not stored: {}", report.runId(), away.getMessage());
+        }
     }
 }
