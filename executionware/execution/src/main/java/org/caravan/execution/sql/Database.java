@@ -22,6 +22,9 @@ final class Database implements AutoCloseable {
 
     /** Maximum outage of the database before waiting accesses fail. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** SQLSTATE of PostgreSQL. */
+    private static final String DEADLOCK = "40P01";
+    private static final int MOST_TRIES = 10;
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final JournalDialect home;
@@ -76,6 +79,10 @@ final class Database implements AutoCloseable {
 
     /** True if all are committed. A single work is always completed, with its failure if necessary. */
     private boolean together(List<PendingTransaction<?>> batch) {
+        return together(batch, 1);
+    }
+
+    private boolean together(List<PendingTransaction<?>> batch, int tries) {
         Optional<String> asked = Optional.empty();
         try {
             for (PendingTransaction<?> pending : batch) {
@@ -90,6 +97,10 @@ final class Database implements AutoCloseable {
                 return afterReturn(batch, asked);
             }
             rollback();
+            if (e instanceof SQLException sql && DEADLOCK.equals(sql.getSQLState()) && tries < MOST_TRIES) {
+                // A server that starts locks the tables to guard them; PostgreSQL ends one of two transactions that wait for each other.
+                return together(batch, tries + 1);
+            }
             if (batch.size() == 1) {
                 batch.get(0).failed(e instanceof SQLException sql ? fault("used", sql) : e);
             }
