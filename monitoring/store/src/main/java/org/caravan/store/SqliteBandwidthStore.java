@@ -21,16 +21,16 @@ import org.caravan.unit.BitRate;
 public final class SqliteBandwidthStore implements BandwidthStore {
 
     private static final Duration KEPT = Duration.ofDays(14);
-    private static final Duration BETWEEN_PRUNINGS = Duration.ofHours(1);
 
     private final Transaction file;
     private final Clock clock;
-    private Instant prunedAt = Instant.EPOCH;
+    private final Pruning pruning;
 
     /** @param path created if missing; its folder must exist. Throws {@link SampleStoreFault}. */
     public SqliteBandwidthStore(Path path, Clock clock) {
         this.file = new Transaction(path, SqliteBandwidthStore::create);
         this.clock = clock;
+        this.pruning = new Pruning(clock);
     }
 
     private static void create(Connection connection, Path path) throws SQLException {
@@ -55,7 +55,7 @@ public final class SqliteBandwidthStore implements BandwidthStore {
             for (LinkReading reading : readings) {
                 take(connection, reading);
             }
-            pruneNowAndThen(connection);
+            prune(connection);
             return null;
         });
     }
@@ -166,20 +166,11 @@ public final class SqliteBandwidthStore implements BandwidthStore {
         file.close();
     }
 
-    private void pruneNowAndThen(Connection connection) throws SQLException {
-        Instant now = clock.instant();
-        // The absolute value also covers a clock that was set back: otherwise no pruning happens until it has caught up.
-        if (Duration.between(prunedAt, now).abs().compareTo(BETWEEN_PRUNINGS) >= 0) {
+    private void prune(Connection connection) throws SQLException {
+        pruning.ifDue(now -> {
             Instant oldest = now.minus(KEPT);
-            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM sum WHERE begin < ?")) {
-                delete.setLong(1, oldest.getEpochSecond());
-                delete.executeUpdate();
-            }
-            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM newest WHERE at < ?")) {
-                delete.setLong(1, oldest.toEpochMilli());
-                delete.executeUpdate();
-            }
-            prunedAt = now;
-        }
+            Pruning.delete(connection, "DELETE FROM sum WHERE begin < ?", oldest.getEpochSecond());
+            Pruning.delete(connection, "DELETE FROM newest WHERE at < ?", oldest.toEpochMilli());
+        });
     }
 }

@@ -19,16 +19,14 @@ import org.caravan.measure.metric.ReadingStore;
 public final class SqliteReadingStore implements ReadingStore {
 
     private static final Duration KEPT = Duration.ofDays(14);
-    private static final Duration BETWEEN_PRUNINGS = Duration.ofHours(1);
 
     private final Transaction file;
-    private final Clock clock;
-    private Instant prunedAt = Instant.EPOCH;
+    private final Pruning pruning;
 
     /** @param path created if missing; its folder must exist. Throws {@link SampleStoreFault}. */
     public SqliteReadingStore(Path path, Clock clock) {
         this.file = new Transaction(path, SqliteReadingStore::create);
-        this.clock = clock;
+        this.pruning = new Pruning(clock);
     }
 
     private static void create(Connection connection, Path path) throws SQLException {
@@ -51,7 +49,7 @@ public final class SqliteReadingStore implements ReadingStore {
                 return false;
             }
             add(connection, readings);
-            pruneNowAndThen(connection);
+            prune(connection);
             return true;
         });
     }
@@ -101,16 +99,10 @@ public final class SqliteReadingStore implements ReadingStore {
         }
     }
 
-    private void pruneNowAndThen(Connection connection) throws SQLException {
-        Instant now = clock.instant();
-        // The absolute value also covers a clock that was set back: otherwise no pruning happens until it has caught up.
-        if (Duration.between(prunedAt, now).abs().compareTo(BETWEEN_PRUNINGS) >= 0) {
-            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM reading WHERE minute < ?")) {
-                delete.setLong(1, now.minus(KEPT).getEpochSecond());
-                delete.executeUpdate();
-            }
+    private void prune(Connection connection) throws SQLException {
+        pruning.ifDue(now -> {
+            Pruning.delete(connection, "DELETE FROM reading WHERE minute < ?", now.minus(KEPT).getEpochSecond());
             TakenEvents.forget(connection);
-            prunedAt = now;
-        }
+        });
     }
 }

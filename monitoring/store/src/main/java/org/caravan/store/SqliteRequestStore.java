@@ -29,16 +29,14 @@ import org.caravan.measure.metric.RouterObservation;
 public final class SqliteRequestStore implements RequestStore {
 
     private static final Duration KEPT = Duration.ofDays(14);
-    private static final Duration BETWEEN_PRUNINGS = Duration.ofHours(1);
 
     private final Transaction file;
-    private final Clock clock;
-    private Instant prunedAt = Instant.EPOCH;
+    private final Pruning pruning;
 
     /** @param path created if missing; its folder must exist. Throws {@link SampleStoreFault}. */
     public SqliteRequestStore(Path path, Clock clock) {
         this.file = new Transaction(path, SqliteRequestStore::create);
-        this.clock = clock;
+        this.pruning = new Pruning(clock);
     }
 
     private static void create(Connection connection, Path path) throws SQLException {
@@ -62,7 +60,7 @@ public final class SqliteRequestStore implements RequestStore {
                     take(connection, seen, request.getKey(), RequestCounts.parse(request.getValue()));
                 }
             }
-            pruneNowAndThen(connection);
+            prune(connection);
             return null;
         });
     }
@@ -193,20 +191,11 @@ public final class SqliteRequestStore implements RequestStore {
         file.close();
     }
 
-    private void pruneNowAndThen(Connection connection) throws SQLException {
-        Instant now = clock.instant();
-        // The absolute value also covers a clock that was set back: otherwise no pruning happens until it has caught up.
-        if (Duration.between(prunedAt, now).abs().compareTo(BETWEEN_PRUNINGS) >= 0) {
+    private void prune(Connection connection) throws SQLException {
+        pruning.ifDue(now -> {
             Instant oldest = now.minus(KEPT);
-            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM request WHERE begin < ?")) {
-                delete.setLong(1, oldest.getEpochSecond());
-                delete.executeUpdate();
-            }
-            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM router WHERE at < ?")) {
-                delete.setLong(1, oldest.toEpochMilli());
-                delete.executeUpdate();
-            }
-            prunedAt = now;
-        }
+            Pruning.delete(connection, "DELETE FROM request WHERE begin < ?", oldest.getEpochSecond());
+            Pruning.delete(connection, "DELETE FROM router WHERE at < ?", oldest.toEpochMilli());
+        });
     }
 }

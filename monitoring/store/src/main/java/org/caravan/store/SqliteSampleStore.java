@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,7 +28,6 @@ import org.caravan.measure.TimelinePoint;
  */
 public final class SqliteSampleStore implements SampleStore {
 
-    private static final Duration BETWEEN_PRUNINGS = Duration.ofHours(1);
     private static final Comparator<Statistic> ORDER =
             Comparator.comparing(Statistic::path).thenComparing(Statistic::quantity);
 
@@ -37,12 +35,13 @@ public final class SqliteSampleStore implements SampleStore {
     private final Transaction reading;
     private final Retention retention;
     private final Clock clock;
-    private Instant prunedAt = Instant.EPOCH;
+    private final Pruning pruning;
 
     /** @param file created if missing; its folder must exist. Throws {@link SampleStoreFault}. */
     public SqliteSampleStore(Path file, Retention retention, Clock clock) {
         this.retention = retention;
         this.clock = clock;
+        this.pruning = new Pruning(clock);
         this.writing = new Transaction(file);
         this.reading = new Transaction(file);
     }
@@ -118,7 +117,7 @@ public final class SqliteSampleStore implements SampleStore {
         Map<PathId, Long> paths = pathNumbers(connection, samples);
         SampleTable.insert(connection, samples, paths);
         SummaryTable.add(connection, samples, paths);
-        pruneNowAndThen(connection);
+        prune(connection);
     }
 
     private static Map<PathId, Long> pathNumbers(Connection connection, List<Sample> samples) throws SQLException {
@@ -132,14 +131,11 @@ public final class SqliteSampleStore implements SampleStore {
     }
 
     /** Runs in the transaction of an append, so that a reader never sees samples deleted without the recorded limit. */
-    private void pruneNowAndThen(Connection connection) throws SQLException {
-        Instant now = clock.instant();
-        // The absolute value also covers a clock that was set back: otherwise no pruning happens until it has caught up.
-        if (Duration.between(prunedAt, now).abs().compareTo(BETWEEN_PRUNINGS) >= 0) {
+    private void prune(Connection connection) throws SQLException {
+        pruning.ifDue(now -> {
             RetentionState.prune(connection, retention, now);
             TakenEvents.forget(connection);
-            prunedAt = now;
-        }
+        });
     }
 
     /**
