@@ -165,6 +165,11 @@ public record Settings(
         public boolean used() {
             return !every.isZero();
         }
+
+        /** Readings older than this belong to an unreachable host or an ended copy. */
+        public Duration fresh() {
+            return every.multipliedBy(3);
+        }
     }
 
     /** @param time time-out after which another server becomes leader if the leader is gone, at least 2 s */

@@ -34,8 +34,6 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "metrics")
 class BandwidthController {
 
-    /** Readings older than this number of intervals belong to an unreachable host or an ended copy. */
-    private static final int QUESTIONS = 3;
     private static final int MOST_HOURS = 336;
 
     private final BandwidthStore store;
@@ -69,9 +67,8 @@ class BandwidthController {
                     required = false) Optional<String> application,
             PageRequest page) {
         refuseMetricsOff();
-        Duration fresh = settings.every().multipliedBy(QUESTIONS);
         OrganisationScope reach = OrganisationScope.current();
-        return page.of(store.newest(clock.instant().minus(fresh)).stream().filter(reading -> owners.sees(reach, reading.application()))
+        return page.of(store.newest(clock.instant().minus(settings.fresh())).stream().filter(reading -> owners.sees(reach, reading.application()))
                 .filter(reading -> host.isEmpty() || host.get().equals(reading.hostId()))
                 .filter(reading -> application.isEmpty() || application.get().equals(reading.application()))
                 .map(LinkView::of).toList(), LinkView::subject);

@@ -17,8 +17,6 @@ import org.springframework.stereotype.Component;
 @Component
 class BandwidthMeters {
 
-    private static final int QUESTIONS = 3;
-
     private final BandwidthStore store;
     private final Settings.Metrics settings;
     private final Clock clock;
@@ -46,7 +44,7 @@ class BandwidthMeters {
         if (!settings.used()) {
             return;
         }
-        List<LinkReading> newest = store.newest(clock.instant().minus(settings.every().multipliedBy(QUESTIONS)));
+        List<LinkReading> newest = store.newest(clock.instant().minus(settings.fresh()));
         min.renew(values(newest, reading -> reading.min().value()));
         granted.renew(values(newest, reading -> reading.granted().value()));
         used.renew(values(newest, reading -> reading.used().value()));

@@ -18,8 +18,6 @@ import org.springframework.stereotype.Component;
 @Component
 class UsageMeters {
 
-    private static final int QUESTIONS = 3;
-
     private final ReadingStore store;
     private final Settings.Metrics settings;
     private final Clock clock;
@@ -46,7 +44,7 @@ class UsageMeters {
         if (!settings.used()) {
             return;
         }
-        List<Reading> newest = store.newest(clock.instant().minus(settings.every().multipliedBy(QUESTIONS)));
+        List<Reading> newest = store.newest(clock.instant().minus(settings.fresh()));
         gauges.forEach((metric, gauge) -> gauge.renew(newest.stream().filter(reading -> reading.metric() == metric)
                 .collect(Collectors.toMap(reading -> Tags.of("host", reading.hostId(), "copy", reading.copy()), UsageMeters::value))));
     }

@@ -52,17 +52,17 @@ class RequestForecasts {
         Series series = scope.of(minutes);
         String key = application + " " + subject.text();
         Instant now = clock.instant();
-        Optional<Selection.Choice> kept = choices.find(key, scope, series.size(), now);
         turns.acquireUninterruptibly();
-        Forecasts forecasts;
         try {
-            forecasts = Forecasts.of(series, scope.method(), scope.season(), scope.horizon(), kept);
+            // Looked up in turn, so that requests that waited for the same series use the choice of the first.
+            Optional<Selection.Choice> kept = choices.find(key, scope, series.size(), now);
+            Forecasts forecasts = Forecasts.of(series, scope.method(), scope.season(), scope.horizon(), kept);
+            if (kept.isEmpty()) {
+                forecasts.choice().ifPresent(choice -> choices.keep(key, scope, choice, series.size(), now));
+            }
+            return ForecastView.of(subject, scope, series, forecasts);
         } finally {
             turns.release();
         }
-        if (kept.isEmpty()) {
-            forecasts.choice().ifPresent(choice -> choices.keep(key, scope, choice, series.size(), now));
-        }
-        return ForecastView.of(subject, scope, series, forecasts);
     }
 }

@@ -4,7 +4,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +28,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1")
 @Tag(name = "metrics")
 class MetricsController {
-
-    /** Readings older than this number of intervals belong to an unreachable host or an ended copy. */
-    private static final int QUESTIONS = 3;
 
     private final ReadingStore store;
     private final Settings.Metrics settings;
@@ -61,8 +57,7 @@ class MetricsController {
             throw ProblemException.conflict("metrics-off", "Metrics of hosts are disabled.",
                     "start the server with --caravan.metrics.every=15s.");
         }
-        Duration fresh = settings.every().multipliedBy(QUESTIONS);
-        Map<String, List<Reading>> bySubject = store.newest(clock.instant().minus(fresh)).stream()
+        Map<String, List<Reading>> bySubject = store.newest(clock.instant().minus(settings.fresh())).stream()
                 .collect(Collectors.groupingBy(reading -> reading.hostId() + " " + reading.copy(), LinkedHashMap::new,
                         Collectors.toList()));
         OrganisationScope reach = OrganisationScope.current();
