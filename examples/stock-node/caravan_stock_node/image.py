@@ -54,7 +54,7 @@ def _build(recipe: Recipe, root: Path, image: Path) -> None:
     _run("mmdebstrap", "--quiet", "--mode=root", "--variant=minbase", "--format=directory", f"--architectures={recipe.architecture}",
          f"--include={','.join(recipe.included)}",
          # Of the packages that are offered only the archives are taken; apt of this machine fetches them with the image's configuration.
-         '--customize-hook=mkdir -p "$1/srv/offered" && cd "$1/srv/offered" && apt-get -q download ' + " ".join(recipe.offered),
+         '--customize-hook=mkdir -p "$1/srv/offered" && cd "$1/srv/offered" && apt-get -q download ' + " ".join(recipe.downloads),
          recipe.suite, str(root))
     for name, text in recipe.files.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)

@@ -46,9 +46,14 @@ class Recipe:
         return (f"linux-image-cloud-{self.architecture}", *self.packages)
 
     @property
+    def downloads(self) -> tuple[str, ...]:
+        """The offered packages as apt must be asked: without its architecture a package is taken for the building machine."""
+        return tuple(f"{package}:{self.architecture}" for package in self.offered)
+
+    @property
     def digest(self) -> str:
         """12 hexadecimal digits that change with everything the image is made of."""
-        content = {"architecture": self.architecture, "suite": self.suite, "packages": sorted(self.included), "offered": sorted(self.offered),
+        content = {"architecture": self.architecture, "suite": self.suite, "packages": sorted(self.included), "offered": sorted(self.downloads),
                    "files": self.files, "disabled": sorted(self.disabled), "disk": self.disk_bytes}
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:12]
 

@@ -51,7 +51,7 @@ def caravan(*words: str, codes: tuple[int, ...] = (0,)) -> str:
     done = subprocess.run([str(HOME / "caravan"), *words], env=OWN.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           timeout=_LIMIT_S, stdin=subprocess.DEVNULL, check=False)
     if done.returncode not in codes:
-        raise AssertionError(f"caravan {' '.join(words)} ended with {done.returncode}: {done.stdout[-3000:]}")
+        raise AssertionError(f"caravan {' '.join(words)} ended with {done.returncode}: {done.stdout[-12000:]}")
     return done.stdout
 
 

@@ -52,6 +52,7 @@ class Parts(unittest.TestCase):
     def test_the_other_architecture_has_its_own_image_and_emulator(self) -> None:
         self.assertIn("-arm64-", Recipe("arm64").name)
         self.assertIn("linux-image-cloud-arm64", Recipe("arm64").included)
+        self.assertEqual(("mbw:arm64",), Recipe("arm64").downloads)
         words = qemu.command("arm64", "tcg", Path("/i"), Path("/d"), Path("/p"))
         self.assertEqual("qemu-system-aarch64", words[0])
         self.assertIn("console=ttyAMA0", words[words.index("-append") + 1])
