@@ -69,6 +69,11 @@ public final class Api {
         return Answer.of(get(path), type);
     }
 
+    /** Reads one page of a list, with records as elements. */
+    public <T> Answer<List<T>> getList(ApiPath path, Class<T> element) {
+        return Answer.listOf(get(path), element);
+    }
+
     /** Reads all pages of a list, with records as elements. */
     public <T> Answer<List<T>> list(ApiPath path, Class<T> element) {
         return Answer.listOf(all(path), element);
