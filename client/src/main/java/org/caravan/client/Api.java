@@ -132,9 +132,9 @@ public final class Api {
     }
 
     /** Sends a chunk of a file. */
-    JsonNode patch(ApiPath path, byte[] piece, long offset) {
-        return send(request(path).setHeader("Content-Type", "application/octet-stream").header("Upload-Offset", Long.toString(offset))
-                .method("PATCH", BodyPublishers.ofByteArray(piece)).build());
+    <T> Answer<T> patch(ApiPath path, byte[] piece, long offset, Class<T> type) {
+        return Answer.of(send(request(path).setHeader("Content-Type", "application/octet-stream")
+                .header("Upload-Offset", Long.toString(offset)).method("PATCH", BodyPublishers.ofByteArray(piece)).build()), type);
     }
 
     /** Downloads a file. Error responses become faults, and no file is left then. */
