@@ -19,8 +19,10 @@ import org.caravan.api.plan.ConflictView;
 import org.caravan.api.plan.DiffView;
 import org.caravan.api.plan.RemarkView;
 import org.caravan.api.plan.WhatIfView;
+import org.caravan.api.problem.DiagnosticView;
 import org.caravan.application.OnFailure;
 import org.caravan.change.StepKind;
+import org.caravan.diagnostic.Diagnostic;
 import org.caravan.execution.journal.Phase;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.StepState;
@@ -56,6 +58,7 @@ class ApiConstantsTest {
         check(ProbeRunView.class, "state", ProbeProgress.State.values());
         check(ImageView.class, "kind", ImageKind.values());
         check(ImageView.Manifest.class, "architecture", Architecture.values());
+        check(DiagnosticView.class, "severity", Diagnostic.Severity.values());
         check(NodeView.class, "architecture", Architecture.values());
         check(InfrastructureView.HostTypeView.class, "architecture", Architecture.values());
         check(InfrastructureView.SiteView.class, "kind", SiteKind.values());
