@@ -2,26 +2,30 @@ package org.caravan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.caravan.api.application.ConsumedView;
+import org.caravan.api.network.MeasuredPathView.FigureView;
+import org.caravan.api.network.MeasuredPathView;
+import org.caravan.api.network.ProbeAgentView;
 import org.caravan.cli.application.MetricsCommand;
 import org.caravan.cli.network.AgentsCommand;
 import org.caravan.cli.network.NetworkCommand;
 import org.caravan.cli.network.NetworkHeat;
 import org.caravan.client.Answer;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What people see of figures: a table of sites, a table of hosts. */
 class TablesTest {
 
-    private static final JsonNode NETWORK = JsonMapper.shared().readTree("""
+    private static final List<MeasuredPathView> NETWORK = Answer.listOf(JsonMapper.shared().readTree("""
             [{"from":"bergen.BKK/ipv4","to":"simula.Kvantel/ipv4","idleRtt":{"mean":9.54,"origin":"MEASURED"},"throughput":{"mean":236800000,"origin":"MEASURED"}},
              {"from":"bergen.BKK/ipv6","to":"simula.Kvantel/ipv6","idleRtt":{"mean":38.9,"origin":"MEASURED"},"throughput":{"mean":14100000,"origin":"MEASURED"}},
              {"from":"simula.Kvantel/ipv4","to":"bergen.BKK/ipv4","idleRtt":{"mean":9.54,"origin":"ESTIMATED"}},
              {"from":"users-haikou.CERNET/ipv6","to":"simula.Kvantel/ipv6","idleRtt":{"mean":268.2,"origin":"MEASURED"}},
-             {"from":"simula.Kvantel/ipv6","to":"simula.Uninett/ipv6","idleRtt":{"mean":0.1,"origin":"MEASURED"}}]""");
+             {"from":"simula.Kvantel/ipv6","to":"simula.Uninett/ipv6","idleRtt":{"mean":0.1,"origin":"MEASURED"}}]"""), MeasuredPathView.class).value();
 
     private static List<ConsumedView> taken(String answer) {
         return Answer.listOf(JsonMapper.shared().readTree(answer), ConsumedView.class).value();
@@ -35,7 +39,7 @@ class TablesTest {
     }
 
     private static String figure(String origin) {
-        return NetworkCommand.figure(JsonMapper.shared().readTree("{\"mean\":9.54,\"halfWidth95\":0.3,\"origin\":\"" + origin + "\"}"), 1);
+        return NetworkCommand.figure(Optional.of(new FigureView(9.54, 0.3, 9.5, 11, 16, Instant.EPOCH, origin, Optional.empty(), Optional.empty())), 1);
     }
 
     @Test
@@ -81,9 +85,13 @@ class TablesTest {
                         "  sock-shop frontend-router-ohio:1@7             0.0           -           -           -");
     }
 
+    private static List<ProbeAgentView> agents(String answer) {
+        return Answer.listOf(JsonMapper.shared().readTree(answer), ProbeAgentView.class).value();
+    }
+
     @Test
     void whereProbingGoesOnAlone() {
-        assertThat(AgentsCommand.lines(JsonMapper.shared().readTree("""
+        assertThat(AgentsCommand.lines(agents("""
                 [{"machineId":"pi-east-1","visitedAt":"2026-11-22T06:00:00Z","paths":5,"waiting":120,"fetched":1300,"dropped":7,"clockOffsetMillis":-3210.5,
                   "clockBoundMillis":21.2},
                  {"machineId":"vantage-coast","fault":"The probe agent at machine (vantage-coast) was not visited: connection refused.\\nMaybe start sshd.","paths":0,
@@ -93,7 +101,7 @@ class TablesTest {
                 "vantage-coast                 0        0        0        0                      -  never",
                 "  The probe agent at machine (vantage-coast) was not visited: connection refused.",
                 "  Maybe start sshd.");
-        assertThat(AgentsCommand.lines(JsonMapper.shared().readTree("[]"))).containsExactly(
+        assertThat(AgentsCommand.lines(List.of())).containsExactly(
                 "none: continuous probing is disabled (caravan.probing.every)");
     }
 }

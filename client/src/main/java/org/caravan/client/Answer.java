@@ -1,5 +1,6 @@
 package org.caravan.client;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
@@ -28,6 +29,8 @@ public final class Answer<T> {
             .withConfigOverride(String.class, text -> text.setNullHandling(EMPTY))
             .withConfigOverride(List.class, list -> list.setNullHandling(EMPTY))
             .withConfigOverride(Map.class, map -> map.setNullHandling(EMPTY))
+            // Requests are records, too: a value that is not given is absent in the document, not null.
+            .changeDefaultPropertyInclusion(included -> included.withValueInclusion(JsonInclude.Include.NON_ABSENT))
             .build();
 
     private final JsonNode document;

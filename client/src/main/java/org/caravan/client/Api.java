@@ -69,6 +69,11 @@ public final class Api {
         return Answer.of(get(path), type);
     }
 
+    /** Reads one page of a list, with records as elements. */
+    public <T> Answer<List<T>> getList(ApiPath path, Class<T> element) {
+        return Answer.listOf(get(path), element);
+    }
+
     /** Reads all pages of a list, with records as elements. */
     public <T> Answer<List<T>> list(ApiPath path, Class<T> element) {
         return Answer.listOf(all(path), element);
@@ -127,9 +132,9 @@ public final class Api {
     }
 
     /** Sends a chunk of a file. */
-    JsonNode patch(ApiPath path, byte[] piece, long offset) {
-        return send(request(path).setHeader("Content-Type", "application/octet-stream").header("Upload-Offset", Long.toString(offset))
-                .method("PATCH", BodyPublishers.ofByteArray(piece)).build());
+    <T> Answer<T> patch(ApiPath path, byte[] piece, long offset, Class<T> type) {
+        return Answer.of(send(request(path).setHeader("Content-Type", "application/octet-stream")
+                .header("Upload-Offset", Long.toString(offset)).method("PATCH", BodyPublishers.ofByteArray(piece)).build()), type);
     }
 
     /** Downloads a file. Error responses become faults, and no file is left then. */

@@ -4,17 +4,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Output folder of image-build. */
 final class ImageFolder {
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
+    /** @param images all images of one name; absent in the older format */
+    private record Index(Optional<List<BuiltImage>> images) {}
 
     private final Path folder;
 
@@ -37,11 +36,12 @@ final class ImageFolder {
     }
 
     /** The images with this name, one per architecture. A manifest in the older format is a single image. */
-    List<JsonNode> images(String name) {
+    List<BuiltImage> images(String name) {
         Path file = folder.resolve("manifests").resolve(name + ".json");
         try {
-            JsonNode index = JSON.readTree(Files.readString(file));
-            return index.path("images").isArray() ? index.path("images").valueStream().toList() : List.of(index);
+            JsonNode document = Answer.MAPPER.readTree(Files.readString(file));
+            return Answer.MAPPER.treeToValue(document, Index.class).images()
+                    .orElseGet(() -> List.of(Answer.MAPPER.treeToValue(document, BuiltImage.class)));
         } catch (IOException e) {
             throw ImageUpload.unreadable(file, e);
         } catch (JacksonException e) {
@@ -49,31 +49,7 @@ final class ImageFolder {
         }
     }
 
-    static String kind(JsonNode image) {
-        return image.path("kind").asString("container");
-    }
-
-    Path file(JsonNode image, String digest) {
-        return folder.resolve("layers").resolve(digest.replace(':', '-') + (kind(image).equals("unikernel") ? ".kernel" : ".tar.zst"));
-    }
-
-    /** The image as a request body of the REST API. */
-    static Map<String, Object> body(JsonNode image) {
-        Map<String, Object> body = new TreeMap<>();
-        body.put("kind", kind(image));
-        body.put("architecture", image.path("arch").asString());
-        body.put("start", image.path("start"));
-        body.put("environment", image.path("env"));
-        body.put("layers", image.path("layers").valueStream().map(ImageFolder::layer).toList());
-        return body;
-    }
-
-    private static Map<String, Object> layer(JsonNode layer) {
-        Map<String, Object> body = new TreeMap<>(Map.of("digest", layer.path("digest").asString()));
-        if (layer.path("unpacked").isObject()) {
-            body.put("unpackedDigest", layer.path("unpacked").path("digest").asString());
-            body.put("unpackedSize", layer.path("unpacked").path("size").asLong());
-        }
-        return body;
+    Path file(BuiltImage image, String digest) {
+        return folder.resolve("layers").resolve(digest.replace(':', '-') + (image.isUnikernel() ? ".kernel" : ".tar.zst"));
     }
 }

@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import org.caravan.api.image.ImageUploadOrder;
+import org.caravan.client.BuiltImage.BuiltLayer;
 import tools.jackson.databind.JsonNode;
 
 /** Uploads images built by image-build; skips layers that the server already has. */
@@ -32,27 +35,27 @@ public final class ImagePush {
     public List<JsonNode> push(List<String> names) {
         List<JsonNode> pushed = new ArrayList<>();
         for (String name : names) {
-            for (JsonNode image : images.images(name)) {
+            for (BuiltImage image : images.images(name)) {
                 pushed.add(push(name, image));
             }
         }
         return pushed;
     }
 
-    private JsonNode push(String name, JsonNode image) {
+    private JsonNode push(String name, BuiltImage image) {
         long sent = 0;
-        for (JsonNode layer : image.path("layers")) {
-            String digest = layer.path("digest").asString();
+        for (BuiltLayer layer : image.layers()) {
+            String digest = layer.digest();
             if (!has(digest)) {
-                String format = ImageFolder.kind(image).equals("unikernel") ? "kernel" : "layer";
-                new ImageUpload(api, display, quiet)
-                        .send(images.file(image, digest), Map.of("format", format, "start", List.of(), "environment", Map.of()));
-                sent += layer.path("size").asLong();
+                String format = image.isUnikernel() ? "kernel" : "layer";
+                new ImageUpload(api, display, quiet).send(images.file(image, digest), (size, sum) ->
+                        new ImageUploadOrder(format, size, sum, Optional.empty(), Optional.empty(), List.of(), Map.of()));
+                sent += layer.size();
             }
         }
-        JsonNode answer = api.put(ApiPath.of("images").slashed(name), ImageFolder.body(image));
+        JsonNode answer = api.put(ApiPath.of("images").slashed(name), image.body());
         if (!quiet) {
-            display.line(String.format(Locale.ROOT, "%-32s %-6s %8.1f MB sent", name, image.path("arch").asString(), sent / 1e6));
+            display.line(String.format(Locale.ROOT, "%-32s %-6s %8.1f MB sent", name, image.arch(), sent / 1e6));
         }
         return answer;
     }

@@ -12,8 +12,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
-import tools.jackson.databind.JsonNode;
+import java.util.function.BiFunction;
+import org.caravan.api.image.ImageUploadOrder;
+import org.caravan.api.image.UploadProgress;
+import org.caravan.api.image.UploadResult;
 
 /** Uploads a file to the server and resumes an interrupted upload. */
 public final class ImageUpload {
@@ -31,30 +33,28 @@ public final class ImageUpload {
     }
 
     /**
-     * @param what members of the announcement besides size and digest
-     * @return the server's record of the uploaded file
+     * @param order the announcement of a file of this size, in bytes, and with this digest
+     * @return the images that the server created
      */
-    public JsonNode send(Path file, Map<String, Object> what) {
+    public Answer<UploadResult> send(Path file, BiFunction<Long, String, ImageUploadOrder> order) {
         try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
-            Map<String, Object> announced = new TreeMap<>(what);
-            announced.put("size", content.length());
-            announced.put("digest", digest(file));
-            JsonNode progress = api.post(ApiPath.of("image-uploads"), announced);
-            String id = progress.path("id").asString();
-            if (progress.path("offset").asLong() > 0 && !quiet) {
-                display.line(String.format(Locale.ROOT, "continuing at %.1f of %.1f MB", progress.path("offset").asLong() / 1e6,
+            UploadProgress progress =
+                    api.post(ApiPath.of("image-uploads"), order.apply(content.length(), digest(file)), UploadProgress.class).value();
+            String id = progress.id();
+            if (progress.offset() > 0 && !quiet) {
+                display.line(String.format(Locale.ROOT, "continuing at %.1f of %.1f MB", progress.offset() / 1e6,
                         content.length() / 1e6));
             }
-            for (long offset = progress.path("offset").asLong(); offset < content.length(); ) {
+            for (long offset = progress.offset(); offset < content.length(); ) {
                 byte[] piece = new byte[(int) Math.min(PIECE, content.length() - offset)];
                 content.seek(offset);
                 content.readFully(piece);
-                offset = api.patch(ApiPath.of("image-uploads", id), piece, offset).path("offset").asLong();
+                offset = api.patch(ApiPath.of("image-uploads", id), piece, offset, UploadProgress.class).value().offset();
                 if (!quiet) {
                     display.bar((int) (100 * offset / content.length()), 100, "% of " + file.getFileName());
                 }
             }
-            return api.post(ApiPath.of("image-uploads", id, "completion"), Map.of());
+            return api.post(ApiPath.of("image-uploads", id, "completion"), Map.of(), UploadResult.class);
         } catch (IOException e) {
             throw unreadable(file, e);
         }

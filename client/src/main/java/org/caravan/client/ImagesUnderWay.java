@@ -1,16 +1,17 @@
 package org.caravan.client;
 
+import java.util.List;
 import java.util.Locale;
-import tools.jackson.databind.JsonNode;
+import org.caravan.api.image.ImageTransferView;
 
 /** Total progress of image transfers to hosts, in bytes. */
 public record ImagesUnderWay(long onHosts, long total, long hosts) {
 
     public static ImagesUnderWay ask(Api api) {
-        JsonNode transfers = api.all(ApiPath.of("image-transfers"));
-        return new ImagesUnderWay(transfers.valueStream().mapToLong(transfer -> transfer.path("onHost").asLong()).sum(),
-                transfers.valueStream().mapToLong(transfer -> transfer.path("total").asLong()).sum(),
-                transfers.valueStream().map(transfer -> transfer.path("hostId").asString()).distinct().count());
+        List<ImageTransferView> transfers = api.list(ApiPath.of("image-transfers"), ImageTransferView.class).value();
+        return new ImagesUnderWay(transfers.stream().mapToLong(ImageTransferView::onHost).sum(),
+                transfers.stream().mapToLong(ImageTransferView::total).sum(),
+                transfers.stream().map(ImageTransferView::hostId).distinct().count());
     }
 
     public boolean none() {

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.caravan.api.model.ValidationView;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -45,8 +46,8 @@ public final class ModelFiles {
     }
 
     /** Validates all files together on the server; nothing is stored. */
-    public JsonNode validation(Api api) {
-        return api.post(ApiPath.of("models", "validation"), body());
+    public Answer<ValidationView> validation(Api api) {
+        return api.post(ApiPath.of("models", "validation"), body(), ValidationView.class);
     }
 
     /**
@@ -54,11 +55,12 @@ public final class ModelFiles {
      *
      * @throws ApiFault {@code model-rejected}, with all diagnostics
      */
-    public JsonNode accepted(Api api) {
-        JsonNode verdict = validation(api);
-        if (!verdict.path("accepted").asBoolean()) {
-            throw new ApiFault("model-rejected", ServerRefusal.diagnostics(verdict.path("diagnostics")) + "\nNothing was changed.",
-                    rejected(verdict));
+    public ValidationView accepted(Api api) {
+        Answer<ValidationView> answer = validation(api);
+        ValidationView verdict = answer.value();
+        if (!verdict.accepted()) {
+            throw new ApiFault("model-rejected", ServerRefusal.diagnostics(verdict.diagnostics()) + "\nNothing was changed.",
+                    rejected(verdict, answer.document()));
         }
         return verdict;
     }
@@ -88,15 +90,13 @@ public final class ModelFiles {
 
     /** As {@link #handOver}; also returns the plannings that the server began. */
     public Submitted submitted(Api api) {
-        JsonNode verdict = accepted(api);
-        if (infrastructureToo && !verdict.path("infrastructures").isEmpty()) {
+        ValidationView verdict = accepted(api);
+        if (infrastructureToo && !verdict.infrastructures().isEmpty()) {
             api.put(ApiPath.of("infrastructure"), body());
         }
-        List<String> applications =
-                verdict.path("applications").valueStream().map(JsonNode::asString).toList();
         Map<String, String> plannings = new LinkedHashMap<>();
-        applications.forEach(name -> api.putModel(name, body()).ifPresent(id -> plannings.put(name, id)));
-        return new Submitted(applications, plannings);
+        verdict.applications().forEach(name -> api.putModel(name, body()).ifPresent(id -> plannings.put(name, id)));
+        return new Submitted(verdict.applications(), plannings);
     }
 
     private Map<String, Object> body() {
@@ -115,11 +115,11 @@ public final class ModelFiles {
     }
 
     /** Problem document with the same members as the server's refusal. */
-    private static JsonNode rejected(JsonNode verdict) {
+    private static JsonNode rejected(ValidationView verdict, JsonNode document) {
         ObjectNode problem = JsonMapper.builder().build().createObjectNode();
-        int count = verdict.path("diagnostics").size();
+        int count = verdict.diagnostics().size();
         problem.put("detail", "The model has " + count + (count == 1 ? " problem" : " problems") + "; nothing was changed.");
-        problem.put("suggestion", "fix the problems listed in the diagnostics.").set("diagnostics", verdict.path("diagnostics"));
+        problem.put("suggestion", "fix the problems listed in the diagnostics.").set("diagnostics", document.path("diagnostics"));
         return problem;
     }
 

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
 
 class ImageFolderTest {
 
@@ -26,10 +25,10 @@ class ImageFolderTest {
                  "unpacked": {"digest": "sha256:bb", "size": 9}}], "start": ["quiet"], "env": {"A": "1"}}]}""");
         ImageFolder images = new ImageFolder(folder);
         assertThat(images.names()).containsExactly("old", "shop/uni");
-        assertThat(ImageFolder.kind(images.images("old").get(0))).isEqualTo("container");
-        JsonNode uni = images.images("shop/uni").get(0);
+        assertThat(images.images("old").get(0).kind()).isEqualTo("container");
+        BuiltImage uni = images.images("shop/uni").get(0);
         assertThat(images.file(uni, "sha256:aa")).isEqualTo(folder.resolve("layers/sha256-aa.kernel"));
-        assertThat(ImageFolder.body(uni)).containsEntry("architecture", "arm64")
+        assertThat(uni.body()).containsEntry("architecture", "arm64")
                 .containsEntry("layers", List.of(Map.of("digest", "sha256:aa", "unpackedDigest", "sha256:bb", "unpackedSize", 9L)));
         assertThat(catchThrowableOfType(ApiFault.class, () -> images.images("none"))).hasMessageContaining("Maybe ");
     }

@@ -1,14 +1,17 @@
 package org.caravan.cli.access;
 
+import java.util.List;
 import java.util.Locale;
+import org.caravan.api.access.AuditEntryView;
+import org.caravan.api.access.AuditVerification;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
 import org.caravan.cli.command.Terminal;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 /** Shows the audit log: which token requested which change. */
 @Command(
@@ -25,8 +28,9 @@ public final class AuditCommand extends ServerCommand {
 
     @Override
     protected int run(Api api) {
-        JsonNode entries = api.get(ApiPath.of("audit").with("most", most));
-        if (!printedJson(entries)) {
+        Answer<List<AuditEntryView>> answer = api.getList(ApiPath.of("audit").with("most", most), AuditEntryView.class);
+        if (!printedJson(answer)) {
+            List<AuditEntryView> entries = answer.value();
             sayIfNone(entries, "no entries yet: no change was requested");
             for (int i = entries.size() - 1; i >= 0; i--) {
                 terminal().line(line(entries.get(i)));
@@ -35,17 +39,14 @@ public final class AuditCommand extends ServerCommand {
         return ExitCode.DONE;
     }
 
-    private static String line(JsonNode entry) {
-        String outcome = switch (entry.path("event").asString()) {
+    private static String line(AuditEntryView entry) {
+        String outcome = switch (entry.event()) {
             case "ASKED" -> "asks for";
-            case "ANSWERED" -> entry.path("status").asInt() + " to " + entry.path("asked").asLong() + ",";
-            default -> entry.path("status").asInt() + " to";
+            case "ANSWERED" -> entry.status() + " to " + entry.asked() + ",";
+            default -> entry.status() + " to";
         };
-        return String.format(Locale.ROOT, "%d  %s  %s (%s, %s) from %s  %s %s", entry.path("number").asLong(),
-                Terminal.second(entry.path("at").asString()),
-                entry.path("tokenId").asString(), entry.path("name").asString(), entry.path("role").asString(),
-                        entry.path("address").asString(), outcome,
-                entry.path("request").asString());
+        return String.format(Locale.ROOT, "%d  %s  %s (%s, %s) from %s  %s %s", entry.number(),
+                Terminal.second(entry.at()), entry.tokenId(), entry.name(), entry.role(), entry.address(), outcome, entry.request());
     }
 
     @Command(
@@ -62,21 +63,20 @@ public final class AuditCommand extends ServerCommand {
 
         @Override
         protected int run(Api api) {
-            JsonNode seen = api.get(ApiPath.of("audit", "verification").with("head", head));
-            boolean intact = seen.path("intact").asBoolean();
-            if (!printedJson(seen)) {
-                terminal().line(said(seen, intact));
+            Answer<AuditVerification> answer = api.get(ApiPath.of("audit", "verification").with("head", head), AuditVerification.class);
+            AuditVerification seen = read(answer);
+            if (!printedJson(answer)) {
+                terminal().line(said(seen));
             }
-            return intact ? ExitCode.DONE : ExitCode.ERROR;
+            return seen.intact() ? ExitCode.DONE : ExitCode.ERROR;
         }
 
-        private static String said(JsonNode seen, boolean intact) {
-            if (intact) {
-                return "the audit log is intact: " + seen.path("entries").asLong() + " entries, head " + seen.path("head").asString();
+        private static String said(AuditVerification seen) {
+            if (seen.intact()) {
+                return "the audit log is intact: " + seen.entries() + " entries, head " + seen.head();
             }
-            return seen.hasNonNull("firstBroken")
-                    ? "The audit log was altered from entry (" + seen.path("firstBroken").asLong()
-                    + ") on.\n    Maybe compare it with a backup."
+            return seen.firstBroken().isPresent()
+                    ? "The audit log was altered from entry (" + seen.firstBroken().get() + ") on.\n    Maybe compare it with a backup."
                     : "The audit log does not contain the given head: entries were truncated or rewritten.\n    Maybe compare it with a "
                             + "backup.";
         }

@@ -1,8 +1,11 @@
 package org.caravan.cli.access;
 
-import java.util.Map;
+import java.util.List;
+import org.caravan.api.access.OrganisationOrder;
+import org.caravan.api.access.OrganisationView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -14,7 +17,7 @@ import tools.jackson.databind.JsonNode;
         name = "organisation",
         mixinStandardHelpOptions = true,
         description = "Creates and lists organisations. Each organisation sees only its own resources.",
-        subcommands = {OrganisationCommand.Create.class, OrganisationCommand.List.class},
+        subcommands = {OrganisationCommand.Create.class, OrganisationCommand.Listing.class},
         footer = {"", "Example: caravan organisation create acme"})
 public final class OrganisationCommand {
 
@@ -32,7 +35,7 @@ public final class OrganisationCommand {
 
         @Override
         protected int run(Api api) {
-            JsonNode made = api.post(ApiPath.of("organisations"), Map.of("name", name));
+            JsonNode made = api.post(ApiPath.of("organisations"), new OrganisationOrder(name));
             if (!printedJson(made)) {
                 terminal().line("organisation " + name + " is made; its admin: caravan token create NAME --role admin --organisation "
                         + name);
@@ -46,13 +49,13 @@ public final class OrganisationCommand {
             mixinStandardHelpOptions = true,
             description = "Lists organisations; with a token of an organisation, that organisation only.",
             footer = {"", "Example: caravan organisation list"})
-    static final class List extends ServerCommand {
+    static final class Listing extends ServerCommand {
 
         @Override
         protected int run(Api api) {
-            JsonNode organisations = api.all(ApiPath.of("organisations"));
+            Answer<List<OrganisationView>> organisations = api.list(ApiPath.of("organisations"), OrganisationView.class);
             if (!printedJson(organisations)) {
-                organisations.forEach(each -> terminal().line(each.path("name").asString()));
+                organisations.value().forEach(each -> terminal().line(each.name()));
             }
             return ExitCode.DONE;
         }

@@ -2,11 +2,15 @@ package org.caravan.cli.access;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.caravan.api.access.KeyRotationView;
+import org.caravan.api.access.SecretView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
 import org.caravan.cli.command.Terminal;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
@@ -23,7 +27,7 @@ import tools.jackson.databind.JsonNode;
         name = "secret",
         mixinStandardHelpOptions = true,
         description = "Sets, lists and removes secrets. Models refer to secrets by name.",
-        subcommands = {SecretCommand.Set.class, SecretCommand.List.class, SecretCommand.Remove.class, SecretCommand.RotateKey.class},
+        subcommands = {SecretCommand.Set.class, SecretCommand.Listing.class, SecretCommand.Remove.class, SecretCommand.RotateKey.class},
         footer = {"", "Example: caravan secret set shop-db-password < password.txt"})
 public final class SecretCommand {
 
@@ -72,19 +76,19 @@ public final class SecretCommand {
             mixinStandardHelpOptions = true,
             description = "Lists the names of secrets and the times at which they were set.",
             footer = {"", "Example: caravan secret list"})
-    static final class List extends ServerCommand {
+    static final class Listing extends ServerCommand {
 
         @Mixin
         private final OrganisationOption whose = new OrganisationOption();
 
         @Override
         protected int run(Api api) {
-            JsonNode secrets = api.all(whose.of(ApiPath.of("secrets")));
-            if (!printedJson(secrets)) {
+            Answer<List<SecretView>> answer = api.list(whose.of(ApiPath.of("secrets")), SecretView.class);
+            if (!printedJson(answer)) {
+                List<SecretView> secrets = answer.value();
                 sayIfNone(secrets, "no secrets yet\n    Maybe set one: caravan secret set NAME < FILE");
                 secrets.forEach(secret -> terminal().line(String.format(Locale.ROOT, "%-32s set %s  version %s",
-                        secret.path("name").asString(), Terminal.second(secret.path("setAt").asString()),
-                                secret.path("version").asString())));
+                        secret.name(), Terminal.second(secret.setAt()), secret.version())));
             }
             return ExitCode.DONE;
         }
@@ -123,10 +127,10 @@ public final class SecretCommand {
 
         @Override
         protected int run(Api api) {
-            JsonNode rotation = api.post(ApiPath.of("secret-key-rotations"), Map.of());
-            if (!printedJson(rotation)) {
-                terminal().line("the secrets are written with the new key " + rotation.path("keyId").asString() + ": "
-                        + rotation.path("secrets").asInt()
+            Answer<KeyRotationView> answer = api.post(ApiPath.of("secret-key-rotations"), Map.of(), KeyRotationView.class);
+            if (!printedJson(answer)) {
+                KeyRotationView rotation = answer.value();
+                terminal().line("the secrets are written with the new key " + rotation.keyId() + ": " + rotation.secrets()
                         + "; backups made before need the former key");
             }
             return ExitCode.DONE;

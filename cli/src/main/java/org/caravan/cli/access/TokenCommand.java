@@ -1,11 +1,16 @@
 package org.caravan.cli.access;
 
-import java.util.LinkedHashMap;
+import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
+import org.caravan.api.access.NewToken;
+import org.caravan.api.access.TokenOrder;
+import org.caravan.api.access.TokenView;
 import org.caravan.cli.command.CompletionWords;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -18,7 +23,7 @@ import tools.jackson.databind.JsonNode;
         name = "token",
         mixinStandardHelpOptions = true,
         description = "Creates, lists and revokes tokens. Requires the role admin.",
-        subcommands = {TokenCommand.Create.class, TokenCommand.List.class, TokenCommand.Revoke.class},
+        subcommands = {TokenCommand.Create.class, TokenCommand.Listing.class, TokenCommand.Revoke.class},
         footer = {"", "Example: caravan token create \"continuous integration\" --role deployer --days 30"})
 public final class TokenCommand {
 
@@ -52,18 +57,13 @@ public final class TokenCommand {
 
         @Override
         protected int run(Api api) {
-            Map<String, Object> order = new LinkedHashMap<>();
-            order.put("name", name);
-            order.put("role", role);
-            order.put("days", days);
-            if (organisation != null) {
-                order.put("organisation", organisation);
-            }
-            JsonNode made = api.post(ApiPath.of("tokens"), order);
-            if (!printedJson(made)) {
-                terminal().line(made.path("token").asString());
-                System.err.println("token " + made.path("made").path("id").asString() + " of role " + role + " is good until "
-                        + made.path("made").path("expiresAt").asString() + "; it is not shown again");
+            TokenOrder order = new TokenOrder(name, role, Optional.ofNullable(organisation), Optional.of(days));
+            Answer<NewToken> answer = api.post(ApiPath.of("tokens"), order, NewToken.class);
+            if (!printedJson(answer)) {
+                NewToken created = answer.value();
+                terminal().line(created.token());
+                System.err.println("token " + created.made().id() + " of role " + role + " is good until " + created.made().expiresAt()
+                        + "; it is not shown again");
             }
             return ExitCode.DONE;
         }
@@ -74,18 +74,18 @@ public final class TokenCommand {
             mixinStandardHelpOptions = true,
             description = "Lists tokens with role, organisation, expiry and last use. Never prints the tokens themselves.",
             footer = {"", "Example: caravan token list"})
-    static final class List extends ServerCommand {
+    static final class Listing extends ServerCommand {
 
         @Override
         protected int run(Api api) {
-            JsonNode tokens = api.all(ApiPath.of("tokens"));
-            if (!printedJson(tokens)) {
+            Answer<List<TokenView>> answer = api.list(ApiPath.of("tokens"), TokenView.class);
+            if (!printedJson(answer)) {
+                List<TokenView> tokens = answer.value();
                 sayIfNone(tokens, "no tokens yet but the owner's\n    Maybe make one: caravan token create NAME --role viewer");
                 tokens.forEach(token -> terminal().line(String.format(Locale.ROOT, "%s  %-8s  %-12s  %-32s  until %s  last used %s%s",
-                        token.path("id").asString(), token.path("role").asString(), token.path("organisation").asString("(all)"),
-                                token.path("name").asString(), token.path("expiresAt").asString(),
-                        token.path("usedAt").asString("never"), token.hasNonNull("revokedAt") ? "  REVOKED "
-                                + token.path("revokedAt").asString() : "")));
+                        token.id(), token.role(), token.organisation().orElse("(all)"), token.name(), token.expiresAt(),
+                        token.usedAt().map(Instant::toString).orElse("never"),
+                        token.revokedAt().map(at -> "  REVOKED " + at).orElse(""))));
             }
             return ExitCode.DONE;
         }

@@ -1,9 +1,12 @@
 package org.caravan.cli.application;
 
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import org.caravan.api.access.EndpointOrder;
+import org.caravan.api.access.EndpointView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -15,7 +18,7 @@ import tools.jackson.databind.JsonNode;
         name = "endpoint",
         mixinStandardHelpOptions = true,
         description = "Manages the allow-list of provider endpoints. Requires an admin of the installation.",
-        subcommands = {EndpointCommand.Allow.class, EndpointCommand.List.class, EndpointCommand.Forget.class},
+        subcommands = {EndpointCommand.Allow.class, EndpointCommand.Listing.class, EndpointCommand.Forget.class},
         footer = {"", "Example: caravan endpoint allow keystone.example.org:5000"})
 public final class EndpointCommand {
 
@@ -36,9 +39,9 @@ public final class EndpointCommand {
 
         @Override
         protected int run(Api api) {
-            JsonNode allowed = api.post(ApiPath.of("endpoints"), Map.of("endpoint", endpoint));
+            Answer<EndpointView> allowed = api.post(ApiPath.of("endpoints"), new EndpointOrder(endpoint), EndpointView.class);
             if (!printedJson(allowed)) {
-                terminal().line("endpoint " + allowed.path("endpoint").asString() + " is allowed");
+                terminal().line("endpoint " + allowed.value().endpoint() + " is allowed");
             }
             return ExitCode.DONE;
         }
@@ -49,15 +52,16 @@ public final class EndpointCommand {
             mixinStandardHelpOptions = true,
             description = "Lists the allowed endpoints. Amazon's own endpoints need no entry.",
             footer = {"", "Example: caravan endpoint list"})
-    static final class List extends ServerCommand {
+    static final class Listing extends ServerCommand {
 
         @Override
         protected int run(Api api) {
-            JsonNode endpoints = api.all(ApiPath.of("endpoints"));
-            if (!printedJson(endpoints)) {
+            Answer<List<EndpointView>> answer = api.list(ApiPath.of("endpoints"), EndpointView.class);
+            if (!printedJson(answer)) {
+                List<EndpointView> endpoints = answer.value();
                 sayIfNone(endpoints, "no endpoints are allowed\n    Maybe allow one: caravan endpoint allow HOST");
-                endpoints.forEach(each -> terminal().line(String.format(Locale.ROOT, "%-40s  %s", each.path("endpoint").asString(),
-                        each.hasNonNull("allowedAt") ? "allowed " + each.path("allowedAt").asString() : "by the server's setting")));
+                endpoints.forEach(each -> terminal().line(String.format(Locale.ROOT, "%-40s  %s", each.endpoint(),
+                        each.allowedAt().map(at -> "allowed " + at).orElse("by the server's setting"))));
             }
             return ExitCode.DONE;
         }

@@ -1,5 +1,6 @@
 package org.caravan.cli.command;
 
+import org.caravan.api.server.HealthView;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 
@@ -12,7 +13,7 @@ public abstract class LiveCommand extends ServerCommand {
     /** Printed to standard error, so that standard output stays valid JSON. */
     @Override
     final void afterwards(Api api) {
-        if (api.get(ApiPath.of("health")).path("simulated").asBoolean()) {
+        if (api.get(ApiPath.of("health"), HealthView.class).value().simulated()) {
             System.err.println("SIMULATED: this server's hosts and network are simulated; nothing above is real.");
         }
     }

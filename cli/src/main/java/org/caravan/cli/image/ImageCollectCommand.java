@@ -1,15 +1,16 @@
 package org.caravan.cli.image;
 
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
+import org.caravan.api.image.ImageCollectionOrder;
+import org.caravan.api.image.ImageCollectionView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "gc",
@@ -27,18 +28,14 @@ final class ImageCollectCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
-        Map<String, Object> body = new TreeMap<>(Map.of("hosts", !repositoryOnly));
-        if (unusedHours != null) {
-            body.put("unusedHours", unusedHours);
-        }
-        JsonNode gone = api.post(ApiPath.of("image-collections"), body);
-        if (!printedJson(gone)) {
-            terminal().line(String.format(Locale.ROOT, "repository: %d layers, %.1f MB freed", gone.path("layers").size(),
-                    gone.path("freedBytes").asLong() / 1e6));
-            gone.path("hosts").forEach(host -> terminal().line(host.path("error").isString()
-                    ? host.path("hostId").asString() + ": " + host.path("error").asString()
-                    : String.format(Locale.ROOT, "%s: %.1f MB freed", host.path("hostId").asString(),
-                            host.path("freedBytes").asLong() / 1e6)));
+        ImageCollectionOrder order = new ImageCollectionOrder(!repositoryOnly, Optional.ofNullable(unusedHours));
+        Answer<ImageCollectionView> answer = api.post(ApiPath.of("image-collections"), order, ImageCollectionView.class);
+        if (!printedJson(answer)) {
+            ImageCollectionView gone = answer.value();
+            terminal().line(String.format(Locale.ROOT, "repository: %d layers, %.1f MB freed", gone.layers().size(),
+                    gone.freedBytes() / 1e6));
+            gone.hosts().forEach(host -> terminal().line(host.hostId() + ": "
+                    + host.error().orElseGet(() -> String.format(Locale.ROOT, "%.1f MB freed", host.freedBytes() / 1e6))));
         }
         return ExitCode.DONE;
     }

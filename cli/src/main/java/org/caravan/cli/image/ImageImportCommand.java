@@ -4,15 +4,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
+import org.caravan.api.image.ImageUploadOrder;
+import org.caravan.api.image.UploadResult;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ImageUpload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "import",
@@ -47,19 +49,13 @@ final class ImageImportCommand extends ServerCommand {
 
     @Override
     protected int run(Api api) {
-        Map<String, Object> what = new TreeMap<>(Map.of("format", format, "start", start, "environment", environment));
-        if (name != null) {
-            what.put("name", name);
-        }
-        if (architecture != null) {
-            what.put("architecture", architecture);
-        }
-        JsonNode made = new ImageUpload(api, terminal(), json()).send(file, what);
-        if (!printedJson(made)) {
-            made.path("images").forEach(image -> terminal()
-                    .line(String.format(Locale.ROOT, "%s  %s  %.1f MB  %s", image.path("name").asString(),
-                    image.path("architecture").asString(), image.path("size").asLong() / 1e6, image.path("digest").asString())));
-            made.path("notes").forEach(note -> terminal().line("  left out: " + note.asString()));
+        Answer<UploadResult> answer = new ImageUpload(api, terminal(), json()).send(file, (size, digest) ->
+                new ImageUploadOrder(format, size, digest, Optional.ofNullable(name), Optional.ofNullable(architecture), start,
+                        environment));
+        if (!printedJson(answer)) {
+            answer.value().images().forEach(image -> terminal().line(String.format(Locale.ROOT, "%s  %s  %.1f MB  %s", image.name(),
+                    image.architecture(), image.size() / 1e6, image.digest())));
+            answer.value().notes().forEach(note -> terminal().line("  left out: " + note));
         }
         return ExitCode.DONE;
     }

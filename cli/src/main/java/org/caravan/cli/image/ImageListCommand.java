@@ -1,13 +1,14 @@
 package org.caravan.cli.image;
 
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import org.caravan.api.image.ImageView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "list",
@@ -18,14 +19,12 @@ final class ImageListCommand extends ServerCommand {
 
     @Override
     protected int run(Api api) {
-        JsonNode images = api.all(ApiPath.of("images"));
-        if (!printedJson(images)) {
-            images.forEach(image -> image.path("images")
-                    .forEach(one -> terminal().line(String.format(Locale.ROOT, "%-32s %-10s %-6s %8.1f MB  %s  %s",
-                    image.path("name").asString(), image.path("kind").asString(), one.path("architecture").asString(),
-                            one.path("size").asLong() / 1e6,
-                    one.path("digest").asString().substring(0, 19),
-                    image.path("usedBy").valueStream().map(JsonNode::asString).collect(Collectors.joining(", "))).stripTrailing())));
+        Answer<List<ImageView>> answer = api.list(ApiPath.of("images"), ImageView.class);
+        if (!printedJson(answer)) {
+            List<ImageView> images = answer.value();
+            images.forEach(image -> image.images().forEach(one -> terminal().line(
+                    String.format(Locale.ROOT, "%-32s %-10s %-6s %8.1f MB  %s  %s", image.name(), image.kind(), one.architecture(),
+                            one.size() / 1e6, one.digest().substring(0, 19), String.join(", ", image.usedBy())).stripTrailing())));
             if (images.isEmpty()) {
                 terminal().line(
                         "no images\n    Maybe build some (executionware/images/image-build), or import one: caravan image import FILE");

@@ -1,9 +1,11 @@
 package org.caravan.cli.image;
 
-import java.util.Map;
+import org.caravan.api.image.PrefetchBegun;
+import org.caravan.api.image.PrefetchOrder;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.ImagesUnderWay;
@@ -11,7 +13,6 @@ import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "prefetch",
@@ -30,9 +31,10 @@ final class ImagePrefetchCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
-        JsonNode begun = api.post(ApiPath.of("image-prefetches"), Map.of("application", application.required()));
-        if (!printedJson(begun)) {
-            terminal().line(begun.path("begun").asInt() + " images of hosts are checked.");
+        Answer<PrefetchBegun> answer =
+                api.post(ApiPath.of("image-prefetches"), new PrefetchOrder(application.required()), PrefetchBegun.class);
+        if (!printedJson(answer)) {
+            terminal().line(answer.value().begun() + " images of hosts are checked.");
         }
         for (ImagesUnderWay images = ImagesUnderWay.ask(api); follow && !images.none(); images = ImagesUnderWay.ask(api)) {
             if (!json()) {

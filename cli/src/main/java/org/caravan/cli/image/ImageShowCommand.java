@@ -1,14 +1,16 @@
 package org.caravan.cli.image;
 
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import org.caravan.api.image.ImageView.Manifest;
+import org.caravan.api.image.ImageView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "show",
@@ -22,29 +24,26 @@ final class ImageShowCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
-        JsonNode image = api.get(ApiPath.of("images").slashed(name).with("hosts", true));
-        if (!printedJson(image)) {
-            terminal().line(image.path("name").asString() + ", a " + image.path("kind").asString());
-            image.path("images").forEach(this::show);
-            terminal().line("used by  " + words(image.path("usedBy"), "no application"));
-            terminal().line("on hosts " + words(image.path("hosts"), "none"));
+        Answer<ImageView> answer = api.get(ApiPath.of("images").slashed(name).with("hosts", true), ImageView.class);
+        if (!printedJson(answer)) {
+            ImageView image = answer.value();
+            terminal().line(image.name() + ", a " + image.kind());
+            image.images().forEach(this::show);
+            terminal().line("used by  " + words(image.usedBy(), "no application"));
+            terminal().line("on hosts " + words(image.hosts().orElse(List.of()), "none"));
         }
         return ExitCode.DONE;
     }
 
-    private void show(JsonNode image) {
-        terminal().line(String.format(Locale.ROOT, "%s  %.1f MB  %s", image.path("architecture").asString(),
-                image.path("size").asLong() / 1e6,
-                image.path("digest").asString()));
-        image.path("layers").forEach(layer -> terminal()
-                .line(String.format(Locale.ROOT, "  layer %9.2f MB  %s", layer.path("size").asLong() / 1e6,
-                layer.path("digest").asString())));
-        terminal().line("  start " + image.path("start").valueStream().map(JsonNode::asString).collect(Collectors.joining(" ")));
-        image.path("environment").properties().forEach(entry -> terminal()
-                .line("  env   " + entry.getKey() + "=" + entry.getValue().asString()));
+    private void show(Manifest image) {
+        terminal().line(String.format(Locale.ROOT, "%s  %.1f MB  %s", image.architecture(), image.size() / 1e6, image.digest()));
+        image.layers().forEach(layer -> terminal()
+                .line(String.format(Locale.ROOT, "  layer %9.2f MB  %s", layer.size() / 1e6, layer.digest())));
+        terminal().line("  start " + String.join(" ", image.start()));
+        image.environment().forEach((variable, value) -> terminal().line("  env   " + variable + "=" + value));
     }
 
-    private static String words(JsonNode list, String none) {
-        return list.isEmpty() ? none : list.valueStream().map(JsonNode::asString).collect(Collectors.joining(", "));
+    private static String words(List<String> list, String none) {
+        return list.isEmpty() ? none : String.join(", ", list);
     }
 }

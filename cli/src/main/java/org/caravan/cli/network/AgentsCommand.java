@@ -1,14 +1,16 @@
 package org.caravan.cli.network;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.caravan.api.network.ProbeAgentView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "agents",
@@ -21,14 +23,14 @@ public final class AgentsCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
-        JsonNode probeAgents = api.all(ApiPath.of("lookouts"));
+        Answer<List<ProbeAgentView>> probeAgents = api.list(ApiPath.of("lookouts"), ProbeAgentView.class);
         if (!printedJson(probeAgents)) {
-            lines(probeAgents).forEach(terminal()::line);
+            lines(probeAgents.value()).forEach(terminal()::line);
         }
         return ExitCode.DONE;
     }
 
-    public static List<String> lines(JsonNode probeAgents) {
+    public static List<String> lines(List<ProbeAgentView> probeAgents) {
         if (probeAgents.isEmpty()) {
             return List.of("none: continuous probing is disabled (caravan.probing.every)");
         }
@@ -36,20 +38,15 @@ public final class AgentsCommand extends LiveCommand {
         lines.add(String.format("%-24s %6s %8s %8s %8s %22s  %s", "", "paths", "waiting", "fetched", "dropped", "clock ahead ms",
                 "visited"));
         probeAgents.forEach(one -> {
-            lines.add(String.format("%-24s %6d %8d %8d %8d %22s  %s", one.path("machineId").asString(), one.path("paths").asInt(),
-                    one.path("waiting").asInt(),
-                    one.path("fetched").asLong(), one.path("dropped").asLong(), clock(one), one.has("visitedAt")
-                            ? one.path("visitedAt").asString() : "never"));
-            if (one.has("fault")) {
-                one.path("fault").asString().lines().forEach(line -> lines.add("  " + line));
-            }
+            lines.add(String.format("%-24s %6d %8d %8d %8d %22s  %s", one.machineId(), one.paths(), one.waiting(), one.fetched(),
+                    one.dropped(), clock(one), one.visitedAt().map(Instant::toString).orElse("never")));
+            one.fault().ifPresent(fault -> fault.lines().forEach(line -> lines.add("  " + line)));
         });
         return lines;
     }
 
-    private static String clock(JsonNode one) {
-        return one.has("clockOffsetMillis")
-                ? String.format(Locale.ROOT, "%+.1f ±%.1f", one.path("clockOffsetMillis").asDouble(),
-                        one.path("clockBoundMillis").asDouble()) : "-";
+    private static String clock(ProbeAgentView one) {
+        return one.clockOffsetMillis().map(offset -> String.format(Locale.ROOT, "%+.1f ±%.1f", offset, one.clockBoundMillis().orElse(0.0)))
+                .orElse("-");
     }
 }

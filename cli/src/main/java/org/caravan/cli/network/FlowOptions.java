@@ -1,8 +1,8 @@
 package org.caravan.cli.network;
 
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
+import org.caravan.api.network.ProbeFlows;
 import picocli.CommandLine.Option;
 
 /** Options that select the paths to measure and their flows. */
@@ -24,17 +24,9 @@ final class FlowOptions {
         return !paths.isEmpty();
     }
 
-    Map<String, Object> body() {
-        Map<String, Object> body = new TreeMap<>();
-        if (!paths.isEmpty()) {
-            body.put("paths", paths);
-        }
-        if (seconds != null) {
-            body.put("flowSeconds", seconds);
-        }
-        if (atOnce != null) {
-            body.put("flowsAtOnce", atOnce);
-        }
-        return body;
+    /** Paths and flows of the request; empty if the server selects all of them. */
+    Optional<ProbeFlows> chosen() {
+        ProbeFlows flows = new ProbeFlows(paths, Optional.ofNullable(seconds), Optional.ofNullable(atOnce));
+        return flows.equals(ProbeFlows.ANY) ? Optional.empty() : Optional.of(flows);
     }
 }

@@ -3,16 +3,22 @@ package org.caravan.cli.network;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.caravan.api.network.MeasuredPathView.FigureView;
+import org.caravan.api.network.MeasuredPathView;
+import org.caravan.api.node.InfrastructureView.SiteView;
+import org.caravan.api.node.InfrastructureView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 @Command(
@@ -50,11 +56,15 @@ public final class NetworkCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         refuseUnknown(api);
-        List<JsonNode> paths = api.all(ApiPath.of("network").with("window", window)).valueStream().filter(this::wanted).toList();
+        Answer<List<MeasuredPathView>> answer = api.list(ApiPath.of("network").with("window", window), MeasuredPathView.class);
+        List<MeasuredPathView> all = answer.value();
+        List<Integer> wanted = IntStream.range(0, all.size()).filter(index -> wanted(all.get(index))).boxed().toList();
+        List<MeasuredPathView> paths = wanted.stream().map(all::get).toList();
         if (csv) {
             terminal().line(NetworkCsv.HEADER);
             paths.stream().map(NetworkCsv::row).forEach(terminal()::line);
-        } else if (printedJson(JsonMapper.builder().build().createArrayNode().addAll(paths))) {
+        } else if (printedJson(JsonMapper.builder().build().createArrayNode()
+                .addAll(wanted.stream().map(answer.document()::get).toList()))) {
             return ExitCode.DONE;
         } else if (heat != null) {
             NetworkHeat.lines(heat, paths, terminal().coloured()).forEach(terminal()::styled);
@@ -64,17 +74,17 @@ public final class NetworkCommand extends LiveCommand {
         return ExitCode.DONE;
     }
 
-    private void print(Api api, List<JsonNode> paths) {
+    private void print(Api api, List<MeasuredPathView> paths) {
         if (paths.isEmpty()) {
             terminal().line("No measurements are known.\n    Maybe measure it: caravan probe.");
             return;
         }
-        boolean p99 = paths.stream().anyMatch(path -> path.path("idleRtt").hasNonNull("p99"));
+        boolean p99 = paths.stream().anyMatch(path -> path.idleRtt().p99().isPresent());
         terminal().line(String.format("%-34s %-34s %16s %9s%s %9s %16s %22s %7s", "from", "to", "idle RTT ms", "p95 ms", p99
                 ? String.format(" %9s", "p99 ms") : "", "jitter ms",
                 "loaded RTT ms", "throughput Mbit/s", "loss %"));
         paths.forEach(path -> terminal().line(row(path, p99)));
-        api.all(ApiPath.of("network", "silent")).forEach(path -> terminal().line("silent: " + path.asString()));
+        api.list(ApiPath.of("network", "silent"), String.class).value().forEach(path -> terminal().line("silent: " + path));
         terminal().line(
                 "~ estimated from other paths; ° measured on connections of applications; ± half-width of the 95 % confidence interval");
     }
@@ -82,8 +92,8 @@ public final class NetworkCommand extends LiveCommand {
     /** Without this check an unknown site would look like a site without measurements. */
     private void refuseUnknown(Api api) {
         List<String> asked = Stream.of(from, to).filter(Objects::nonNull).distinct().toList();
-        List<String> sites = asked.isEmpty() ? List.of() : api.get(ApiPath.of("infrastructure")).path("sites").valueStream()
-                .map(site -> site.path("id").asString()).toList();
+        List<String> sites = asked.isEmpty() ? List.of() : api.get(ApiPath.of("infrastructure"), InfrastructureView.class).value().sites()
+                .stream().map(SiteView::id).toList();
         List<String> unknown = asked.stream().filter(site -> !sites.contains(site)).toList();
         if (!unknown.isEmpty()) {
             throw new ApiFault("unknown-site", unknown.stream().map(site -> "There is no site (" + site + ").")
@@ -92,35 +102,35 @@ public final class NetworkCommand extends LiveCommand {
         }
     }
 
-    private boolean wanted(JsonNode path) {
-        return (from == null || path.path("from").asString().startsWith(from + "."))
-                && (to == null || path.path("to").asString().startsWith(to + "."))
-                && (family == null || path.path("from").asString().endsWith("/" + family));
+    private boolean wanted(MeasuredPathView path) {
+        return (from == null || path.from().startsWith(from + ".")) && (to == null || path.to().startsWith(to + "."))
+                && (family == null || path.from().endsWith("/" + family));
     }
 
     /** @param p99 whether any path has a 99th percentile */
-    static String row(JsonNode path, boolean p99) {
-        return String.format(Locale.ROOT, "%-34s %-34s %16s %9.1f%s %9s %16s %22s %7.2f", path.path("from").asString(),
-                path.path("to").asString(), figure(path.path("idleRtt"), 1), path.path("idleRtt").path("p95").asDouble(),
-                p99 ? String.format(" %9s", tenths(path.path("idleRtt").path("p99"))) : "",
-                tenths(path.path("jitter").path("mean")), figure(path.path("loadedRtt"), 1),
-                figure(path.path("throughput"), 1e6), path.path("loss").asDouble() * 100);
+    static String row(MeasuredPathView path, boolean p99) {
+        FigureView idle = path.idleRtt();
+        return String.format(Locale.ROOT, "%-34s %-34s %16s %9.1f%s %9s %16s %22s %7.2f", path.from(), path.to(),
+                figure(Optional.of(idle), 1), idle.p95(), p99 ? String.format(" %9s", tenths(idle.p99())) : "",
+                tenths(path.jitter().map(FigureView::mean)), figure(path.loadedRtt(), 1), figure(path.throughput(), 1e6),
+                path.loss() * 100);
     }
 
-    private static String tenths(JsonNode number) {
-        return number.isNumber() ? String.format(Locale.ROOT, "%.1f", number.asDouble()) : "-";
+    private static String tenths(Optional<Double> number) {
+        return number.map(known -> String.format(Locale.ROOT, "%.1f", known)).orElse("-");
     }
 
-    public static String figure(JsonNode figure, double unit) {
-        if (figure.isMissingNode() || figure.isNull()) {
-            return "-";
-        }
-        String form = switch (figure.path("origin").asString()) {
+    /** @param unit number of units of the figure in one that is shown */
+    public static String figure(Optional<FigureView> known, double unit) {
+        return known.map(figure -> shown(figure, unit)).orElse("-");
+    }
+
+    private static String shown(FigureView figure, double unit) {
+        String form = switch (figure.origin()) {
             case "ESTIMATED" -> "~%.1f";
             case "PASSIVE" -> "°%.1f ±%.1f";
             default -> "%.1f ±%.1f";
         };
-        return String.format(Locale.ROOT, form, figure.path("mean").asDouble() / unit,
-                figure.path("halfWidth95").asDouble() / unit);
+        return String.format(Locale.ROOT, form, figure.mean() / unit, figure.halfWidth95() / unit);
     }
 }

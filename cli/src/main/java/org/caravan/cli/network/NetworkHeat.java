@@ -4,14 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.caravan.api.network.MeasuredPathView.FigureView;
+import org.caravan.api.network.MeasuredPathView;
 import picocli.CommandLine.TypeConversionException;
 import org.caravan.diagnostic.VisibleText;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Heat map of the best path between each pair of sites: one row per source site, one column per destination site. Shades range from light
@@ -21,17 +24,17 @@ public final class NetworkHeat {
 
     /** Quantity shown in the cells. */
     public enum Shown {
-        RTT("idleRtt", 1, false, "Round-trip time without load, ms"),
-        LOADED_RTT("loadedRtt", 1, false, "Round-trip time under load, ms"),
-        THROUGHPUT("throughput", 1e6, true, "Throughput, Mbit/s");
+        RTT(path -> Optional.ofNullable(path.idleRtt()), 1, false, "Round-trip time without load, ms"),
+        LOADED_RTT(MeasuredPathView::loadedRtt, 1, false, "Round-trip time under load, ms"),
+        THROUGHPUT(MeasuredPathView::throughput, 1e6, true, "Throughput, Mbit/s");
 
-        private final String field;
+        private final Function<MeasuredPathView, Optional<FigureView>> figure;
         private final double unit;
         private final boolean moreIsBetter;
         private final String title;
 
-        Shown(String field, double unit, boolean moreIsBetter, String title) {
-            this.field = field;
+        Shown(Function<MeasuredPathView, Optional<FigureView>> figure, double unit, boolean moreIsBetter, String title) {
+            this.figure = figure;
             this.unit = unit;
             this.moreIsBetter = moreIsBetter;
             this.title = title;
@@ -65,22 +68,23 @@ public final class NetworkHeat {
     }
 
     /** @param coloured whether the output is a terminal; otherwise only numbers are printed */
-    public static List<String> lines(Shown shown, Iterable<JsonNode> paths, boolean coloured) {
+    public static List<String> lines(Shown shown, List<MeasuredPathView> paths, boolean coloured) {
         NetworkHeat heat = new NetworkHeat(shown);
         paths.forEach(heat::add);
         return heat.table(coloured);
     }
 
-    private void add(JsonNode path) {
-        String from = site(path.path("from"));
-        String to = site(path.path("to"));
-        JsonNode figure = path.path(shown.field);
-        if (from.equals(to) || !figure.isObject()) {
+    private void add(MeasuredPathView path) {
+        String from = site(path.from());
+        String to = site(path.to());
+        Optional<FigureView> known = shown.figure.apply(path);
+        if (from.equals(to) || known.isEmpty()) {
             return;
         }
+        FigureView figure = known.get();
         sites.add(from);
         sites.add(to);
-        Cell cell = new Cell(figure.path("mean").asDouble() / shown.unit, figure.path("origin").asString().equals("ESTIMATED"));
+        Cell cell = new Cell(figure.mean() / shown.unit, figure.origin().equals("ESTIMATED"));
         cells.merge(from + " " + to, cell, (a, b) -> a.value() < b.value() == shown.moreIsBetter ? b : a);
     }
 
@@ -126,8 +130,8 @@ public final class NetworkHeat {
         return Math.max(6, site.length());
     }
 
-    private static String site(JsonNode point) {
-        String text = VisibleText.of(point.asString());
+    private static String site(String point) {
+        String text = VisibleText.of(point);
         return text.substring(0, text.indexOf('.'));
     }
 }

@@ -1,18 +1,23 @@
 package org.caravan.cli.network;
 
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
+import org.caravan.api.network.AffordableFlowsView.FlowView;
+import org.caravan.api.network.AffordableFlowsView.LinkView;
+import org.caravan.api.network.AffordableFlowsView;
+import org.caravan.api.network.ProbeOrder;
+import org.caravan.api.network.ProbeRunBegun;
+import org.caravan.api.network.ProbeRunView;
 import org.caravan.cli.command.CompletionWords;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "probe",
@@ -56,30 +61,35 @@ public final class ProbeCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         if (budget != null) {
-            JsonNode affordable = api.get(ApiPath.of("probes", "affordable").with("budgetBytes", budget.bytes()));
+            Answer<AffordableFlowsView> affordable =
+                    api.get(ApiPath.of("probes", "affordable").with("budgetBytes", budget.bytes()), AffordableFlowsView.class);
             if (dryRun && printedJson(affordable)) {
                 return ExitCode.DONE;
             }
             if (!json()) {
-                printCost(affordable);
+                printCost(affordable.value());
             }
             if (dryRun) {
                 return ExitCode.DONE;
             }
         }
-        String id = api.post(ApiPath.of("probes"), wish()).path("probeRunId").asString();
-        JsonNode run = api.get(ApiPath.of("probes", id));
-        while (run.path("state").asString().equals("RUNNING")) {
+        String id = api.post(ApiPath.of("probes"), order(), ProbeRunBegun.class).value().probeRunId();
+        Answer<ProbeRunView> run = run(api, id);
+        while (read(run).state().equals("RUNNING")) {
             if (!json()) {
-                terminal().bar(run.path("done").asInt(), run.path("total").asInt(), "probes");
+                terminal().bar(run.value().done(), run.value().total(), "probes");
             }
             Polling.pause(POLL_MILLIS);
-            run = api.get(ApiPath.of("probes", id));
+            run = run(api, id);
         }
         if (!printedJson(run)) {
-            printSummary(run);
+            printSummary(run.value());
         }
-        return run.path("state").asString().equals("DONE") ? ExitCode.DONE : ExitCode.ERROR;
+        return run.value().state().equals("DONE") ? ExitCode.DONE : ExitCode.ERROR;
+    }
+
+    private static Answer<ProbeRunView> run(Api api, String id) {
+        return api.get(ApiPath.of("probes", id), ProbeRunView.class);
     }
 
     /** Chosen paths imply the scope full, because other scopes choose paths themselves. */
@@ -87,47 +97,33 @@ public final class ProbeCommand extends LiveCommand {
         return scope != null ? scope : flows.choosesPaths() ? "full" : "standard";
     }
 
-    private Map<String, Object> wish() {
-        Map<String, Object> wish = new TreeMap<>();
-        wish.put(budget == null ? "scope" : "budgetBytes", budget == null ? scope() : budget.bytes());
-        if (repetitions != null) {
-            wish.put("repetitions", repetitions);
-        }
-        if (!flows.body().isEmpty()) {
-            wish.put("flows", flows.body());
-        }
-        return wish;
+    private ProbeOrder order() {
+        return new ProbeOrder(budget == null ? Optional.of(scope()) : Optional.empty(), Optional.ofNullable(repetitions),
+                Optional.ofNullable(budget).map(DataAmount::bytes), flows.chosen());
     }
 
-    private void printCost(JsonNode affordable) {
-        long expected = affordable.path("flows").valueStream().mapToLong(flow -> flow.path("expectedBytes").asLong()).sum();
+    private void printCost(AffordableFlowsView affordable) {
+        long expected = affordable.flows().stream().mapToLong(FlowView::expectedBytes).sum();
         terminal().line(String.format(Locale.ROOT, "%d flows, %.1f MB expected; at most %.1f MB a day and access link",
-                affordable.path("flows").size(),
-                expected / 1e6, affordable.path("budgetBytes").asLong() / 1e6));
-        affordable.path("flows").forEach(flow -> terminal().line(String.format(Locale.ROOT, "  %-72s %7.1f MB%s",
-                flow.path("path").asString(), flow.path("expectedBytes").asLong() / 1e6, flow.path("changed").asBoolean() ? "  changed"
-                        : "")));
-        affordable.path("links").valueStream()
-                .filter(link -> link.path("spentBytes").asLong() > 0 || link.path("budgetBytes").isNumber())
+                affordable.flows().size(), expected / 1e6, affordable.budgetBytes() / 1e6));
+        affordable.flows().forEach(flow -> terminal().line(String.format(Locale.ROOT, "  %-72s %7.1f MB%s",
+                flow.path(), flow.expectedBytes() / 1e6, flow.changed() ? "  changed" : "")));
+        affordable.links().stream().filter(link -> link.spentBytes() > 0 || link.budgetBytes().isPresent())
                 .forEach(link -> terminal().line(String.format(Locale.ROOT, "  %-72s %7.1f MB spent in 24 h%s",
-                        link.path("link").asString(),
-                        link.path("spentBytes").asLong() / 1e6, ofItsOwn(link))));
-        if (!affordable.path("unaffordable").isEmpty()) {
-            terminal().line("  " + affordable.path("unaffordable").size()
-                    + " paths keep their estimate: one flow costs more than a day's budget");
+                        link.link(), link.spentBytes() / 1e6, ofItsOwn(link))));
+        if (!affordable.unaffordable().isEmpty()) {
+            terminal().line("  " + affordable.unaffordable().size() + " paths keep their estimate: one flow costs more than a day's budget");
         }
     }
 
     /** The infrastructure can define a budget for an access link. */
-    private static String ofItsOwn(JsonNode link) {
-        return link.path("budgetBytes").isNumber() ? String.format(Locale.ROOT, " of %.1f MB/day", link.path("budgetBytes").asLong() / 1e6)
-                : "";
+    private static String ofItsOwn(LinkView link) {
+        return link.budgetBytes().map(bytes -> String.format(Locale.ROOT, " of %.1f MB/day", bytes / 1e6)).orElse("");
     }
 
-    private void printSummary(JsonNode run) {
+    private void printSummary(ProbeRunView run) {
         terminal().line(String.format(Locale.ROOT, "%d of %d probes taken in %.1f s, %.1f MB on the wire, %d faults",
-                run.path("done").asInt(), run.path("total").asInt(), run.path("seconds").asDouble(),
-                run.path("sentBytes").asLong() / 1e6, run.path("faults").size()));
-        run.path("faults").forEach(fault -> terminal().line("  " + fault.asString()));
+                run.done(), run.total(), run.seconds(), run.sentBytes() / 1e6, run.faults().size()));
+        run.faults().forEach(fault -> terminal().line("  " + fault));
     }
 }

@@ -1,12 +1,16 @@
 package org.caravan.cli.plan;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.caravan.api.model.WrittenRuleView;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
 import org.caravan.cli.command.Terminal;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -29,10 +33,17 @@ public final class RulesCommand extends ServerCommand {
     @Override
     protected int run(Api api) {
         String name = application.named();
-        JsonNode rules = api.all(name == null ? ApiPath.of("rules") : ApiPath.of("applications", name, "rules"));
+        if (name != null) {
+            Answer<List<WrittenRuleView>> written = api.list(ApiPath.of("applications", name, "rules"), WrittenRuleView.class);
+            if (!printedJson(written)) {
+                sayIfNone(written.value(), "the model of " + name + " writes no rule");
+                written.value().forEach(this::printWritten);
+            }
+            return ExitCode.DONE;
+        }
+        JsonNode rules = api.all(ApiPath.of("rules"));
         if (!printedJson(rules)) {
-            sayIfNone(rules, "the model of " + name + " writes no rule");
-            rules.forEach(name == null ? this::printOwn : this::printWritten);
+            rules.forEach(this::printOwn);
         }
         return ExitCode.DONE;
     }
@@ -47,18 +58,17 @@ public final class RulesCommand extends ServerCommand {
                 + setting.path("unit").asString()).stripTrailing()));
     }
 
-    private void printWritten(JsonNode rule) {
-        String when = Stream.of(rule.has("condition") ? "when " + rule.path("condition").asString() : "", time("for", rule, "holdsSeconds"),
-                time("every", rule, "everySeconds"))
+    private void printWritten(WrittenRuleView rule) {
+        String when = Stream.of(rule.condition().map(condition -> "when " + condition).orElse(""), time("for", rule.holdsSeconds()),
+                time("every", rule.everySeconds()))
                 .filter(words -> !words.isEmpty()).collect(Collectors.joining(" "));
-        String actions = rule.path("actions").valueStream().map(JsonNode::asString).collect(Collectors.joining(", "));
-        terminal().line(rule.path("file").asString() + ":" + rule.path("line").asInt() + ": " + rule.path("name").asString()
-                + (rule.path("honoured").asBoolean() ? "" : " (not honoured)"));
-        terminal().line(("    " + when + " then " + actions + " " + time("pause", rule, "pauseSeconds")).stripTrailing());
-        rule.path("reasons").forEach(reason -> terminal().line("    " + reason.asString()));
+        terminal().line(rule.file() + ":" + rule.line() + ": " + rule.name() + (rule.honoured() ? "" : " (not honoured)"));
+        terminal().line(("    " + when + " then " + String.join(", ", rule.actions()) + " " + time("pause", rule.pauseSeconds()))
+                .stripTrailing());
+        rule.reasons().forEach(reason -> terminal().line("    " + reason));
     }
 
-    private static String time(String word, JsonNode rule, String field) {
-        return rule.has(field) ? word + " " + Double.toString(rule.path(field).asDouble()).replaceFirst("\\.0$", "") + " s" : "";
+    private static String time(String word, Optional<Double> seconds) {
+        return seconds.map(known -> word + " " + Double.toString(known).replaceFirst("\\.0$", "") + " s").orElse("");
     }
 }

@@ -4,10 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.caravan.api.model.ValidationView;
 import org.caravan.cli.command.Connection;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.Terminal;
 import org.caravan.cli.validation.LocalVerdict;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ModelFiles;
@@ -16,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "validate",
@@ -39,44 +40,45 @@ public final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        JsonNode verdict = verdict(new ModelFiles(files));
-        boolean accepted = verdict.path("accepted").asBoolean();
+        Answer<ValidationView> answer = verdict(new ModelFiles(files));
         Terminal terminal = new Terminal();
         if (connection.json()) {
-            terminal.document(verdict);
-        } else {
-            String said = ServerRefusal.diagnostics(verdict.path("diagnostics"));
+            terminal.document(answer);
+        }
+        ValidationView verdict = answer.value();
+        if (!connection.json()) {
+            String said = ServerRefusal.diagnostics(verdict.diagnostics());
             if (!said.isEmpty()) {
                 terminal.line(said);
             }
-            terminal.line(accepted ? valid(verdict) : "The model is not valid.");
+            terminal.line(verdict.accepted() ? valid(verdict) : "The model is not valid.");
         }
-        return accepted ? ExitCode.DONE : ExitCode.ERROR;
+        return verdict.accepted() ? ExitCode.DONE : ExitCode.ERROR;
     }
 
-    private JsonNode verdict(ModelFiles models) {
+    private Answer<ValidationView> verdict(ModelFiles models) {
         Optional<LocalVerdict> judged = LocalVerdict.of(models.texts());
         if (judged.isEmpty()) {
             return models.validation(connection.api());
         }
         LocalVerdict local = judged.get();
         if (!local.isOpen()) {
-            return local.document();
+            return local.answer();
         }
         if (offline) {
-            return local.unjudged("no server was asked").document();
+            return local.unjudged("no server was asked").answer();
         }
         Api api = connection.api();
         try {
             return models.validation(api);
         } catch (ApiFault fault) {
-            return local.unjudged("that of the server is not known (" + fault.code() + ")").document();
+            return local.unjudged("that of the server is not known (" + fault.code() + ")").answer();
         }
     }
 
     /** Files without content are valid but rarely intended, so they get a message of their own. */
-    private static String valid(JsonNode verdict) {
-        return verdict.path("applications").isEmpty()
-                && verdict.path("infrastructures").isEmpty() ? "The files are valid, but contain no application." : "The model is valid.";
+    private static String valid(ValidationView verdict) {
+        return verdict.applications().isEmpty() && verdict.infrastructures().isEmpty()
+                ? "The files are valid, but contain no application." : "The model is valid.";
     }
 }

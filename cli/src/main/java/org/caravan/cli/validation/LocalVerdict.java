@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import org.caravan.api.model.ValidationView;
+import org.caravan.client.Answer;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
 import org.caravan.diagnostic.ModelCheck;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -58,12 +59,12 @@ public final class LocalVerdict {
     }
 
     /** In the form of the response of {@code POST /models/validation}. */
-    public JsonNode document() {
+    public Answer<ValidationView> answer() {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("diagnostics", verdict.diagnostics().stream().map(DiagnosticDocument::of).toList());
         document.put("accepted", verdict.accepted());
         document.put("applications", verdict.applications());
         document.put("infrastructures", verdict.infrastructures());
-        return JsonMapper.builder().build().valueToTree(document);
+        return Answer.of(JsonMapper.builder().build().valueToTree(document), ValidationView.class);
     }
 }

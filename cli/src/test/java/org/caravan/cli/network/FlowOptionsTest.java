@@ -3,7 +3,8 @@ package org.caravan.cli.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import org.caravan.api.network.ProbeFlows;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -11,12 +12,12 @@ class FlowOptionsTest {
 
     @Test
     void onlyWhatWasSaidIsAskedFor() {
-        assertThat(body()).isEmpty();
-        assertThat(body("--path", "a -> b", "--path", "b -> a", "--seconds", "10", "--at-once", "1"))
-                .isEqualTo(Map.of("paths", List.of("a -> b", "b -> a"), "flowSeconds", 10, "flowsAtOnce", 1));
+        assertThat(chosen()).isEmpty();
+        assertThat(chosen("--path", "a -> b", "--path", "b -> a", "--seconds", "10", "--at-once", "1"))
+                .contains(new ProbeFlows(List.of("a -> b", "b -> a"), Optional.of(10), Optional.of(1)));
     }
 
-    private static Map<String, Object> body(String... words) {
-        return CommandLine.populateCommand(new FlowOptions(), words).body();
+    private static Optional<ProbeFlows> chosen(String... words) {
+        return CommandLine.populateCommand(new FlowOptions(), words).chosen();
     }
 }

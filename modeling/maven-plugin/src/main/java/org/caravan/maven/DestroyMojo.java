@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
+import org.caravan.api.deployment.BegunView;
 import org.caravan.application.ApplicationModel;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
@@ -36,7 +37,7 @@ public final class DestroyMojo extends ServerMojo {
                     + "; its applications: " + String.join(", ", ours)
                     + ".\n    Maybe name the application to destroy, with its data: -Dcaravan.application=NAME");
         }
-        String deployment = api.delete(ApiPath.of("applications", application)).path("deploymentId").asString();
+        String deployment = api.delete(ApiPath.of("applications", application), BegunView.class).value().deploymentId();
         if (new DeploymentFollower(api, log, false).follow(application, deployment) != DeploymentEnd.DONE) {
             throw new MojoFailureException("Not all of " + application + " could be removed.");
         }

@@ -12,6 +12,7 @@ import org.apache.maven.settings.building.SettingsProblem;
 import org.apache.maven.settings.crypto.DefaultSettingsDecryptionRequest;
 import org.apache.maven.settings.crypto.SettingsDecrypter;
 import org.apache.maven.settings.crypto.SettingsDecryptionResult;
+import org.caravan.api.server.HealthView;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
@@ -50,7 +51,7 @@ abstract class ServerMojo extends ProjectMojo {
         try {
             Api api = new Api(address(), token());
             run(api, new BuildLog(getLog(), System::nanoTime));
-            if (api.get(ApiPath.of("health")).path("simulated").asBoolean()) {
+            if (api.get(ApiPath.of("health"), HealthView.class).value().simulated()) {
                 getLog().warn("SIMULATED: this server's hosts and network are simulated.");
             }
         } catch (ApiFault fault) {

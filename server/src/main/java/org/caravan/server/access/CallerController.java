@@ -1,8 +1,8 @@
 package org.caravan.server.access;
 
 import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import org.caravan.api.access.CallerView;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -11,12 +11,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "access")
 class CallerController {
-
-    @Schema(name = "Caller", description = "Identity of the caller.")
-    record CallerView(
-            @Schema(description = "Id of the token; local for the token of the token file.", example = "5fd1a07c") String tokenId,
-            @Schema(description = "Owner of the token, human-readable.") String name,
-            @Schema(description = "Role: viewer, deployer, operator or admin.", example = "deployer") String role) {}
 
     @GetMapping("/api/v1/caller")
     @Operation(operationId = "caller", summary = "Show the identity of the caller", description = "Shows the owner of the token and its "

@@ -5,10 +5,12 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.api.access.NewToken;
+import org.caravan.api.access.TokenOrder;
+import org.caravan.api.access.TokenView;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.Organisations;
 import org.caravan.server.rest.ErrorResponses;
@@ -45,46 +47,6 @@ class TokenController {
         this.organisations = organisations;
     }
 
-    @Schema(name = "TokenOrder", description = "A token to create.")
-    record TokenOrder(
-            @Schema(description = "Owner of the token, human-readable; 1 to 64 characters.", example = "continuous integration")
-            String name,
-            @Schema(description = "Role of the token; each role includes the rights of the roles before it.",
-                    allowableValues = {"viewer", "deployer", "operator", "admin"}) String role,
-            @Schema(description = "Organisation for which the token is valid (default: that of the creating token; a token of the "
-                    + "installation is valid for all).", example = "acme")
-                    Optional<String> organisation,
-            @Schema(description = "Lifetime in days, 1 to 3650 (default: 90).", example = "90") Optional<Integer> days) {}
-
-    @Schema(name = "Token", description = "A token without its secret.")
-    record TokenView(
-            @Schema(description = "Id of the token: the part of its text that is not secret.", example = "5fd1a07c") String id,
-            @Schema(description = "Owner of the token.") String name,
-            @Schema(description = "Role: viewer, deployer, operator or admin.", example = "deployer") String role,
-            @Schema(description = "Organisation for which the token is valid; absent for tokens of the installation, which are valid "
-                    + "for all.", example = "acme") Optional<String> organisation,
-            @Schema(description = "Subject at the identity provider, for a login to the console; absent for a token that an admin "
-                    + "created.", example = "jane") Optional<String> subject,
-            @Schema(description = "Time of creation.") Instant madeAt,
-            @Schema(description = "Expiry time.") Instant expiresAt,
-            @Schema(description = "Time of revocation; absent if not revoked.") Optional<Instant> revokedAt,
-            @Schema(description = "Time of the last use, to the minute; absent if never used.") Optional<Instant> usedAt) {
-        static TokenView of(AccessTokens.Listed token) {
-            return new TokenView(token.id(), token.name(), token.role().word(), token.reach().organisation(), token.subject(),
-                    token.madeAt(), token.expiresAt(), token.revokedAt(), token.usedAt());
-        }
-    }
-
-    @Schema(name = "NewToken", description = "A token that was just created.")
-    record NewToken(
-            @Schema(description = "Stored properties of the token.") TokenView made,
-            @Schema(description = "Text of the token. It is returned only once; the server stores only a digest.") String token) {
-        @Override
-        public String toString() {
-            return "NewToken[" + made + ", (secret)]";
-        }
-    }
-
     @GetMapping
     @ErrorResponses("422 unknown-role")
     @Operation(operationId = "listTokens", summary = "List the tokens that admins created", description = "Lists tokens without their "
@@ -100,7 +62,7 @@ class TokenController {
                     example = "5fd1a07c") LatestPageRequest<String> page) {
         Optional<Role> known = role.map(TokenController::role);
         List<TokenView> all = tokens.list(OrganisationScope.current()).stream().filter(token -> known.isEmpty()
-                || known.get() == token.role()).map(TokenView::of)
+                || known.get() == token.role()).map(TokenController::view)
                 .filter(token -> organisation.isEmpty() || organisation.equals(token.organisation())).toList();
         return page.ofAll(all, TokenView::id);
     }
@@ -122,7 +84,7 @@ class TokenController {
             throw refused("token-days", "A token cannot be valid for (" + days + ") days, which is not 1 to " + MOST_DAYS + ".", "use 90.");
         }
         AccessTokens.Issued issued = tokens.make(name, role, reach(order.organisation()), Duration.ofDays(days));
-        return new NewToken(TokenView.of(issued.listed()), issued.token());
+        return new NewToken(view(issued.listed()), issued.token());
     }
 
     private static Role role(String word) {
@@ -149,5 +111,10 @@ class TokenController {
 
     private static ProblemException refused(String code, String message, String suggestion) {
         return new ProblemException(HttpStatus.UNPROCESSABLE_ENTITY, code, message, suggestion);
+    }
+
+    private static TokenView view(AccessTokens.Listed token) {
+        return new TokenView(token.id(), token.name(), token.role().word(), token.reach().organisation(), token.subject(),
+                token.madeAt(), token.expiresAt(), token.revokedAt(), token.usedAt());
     }
 }

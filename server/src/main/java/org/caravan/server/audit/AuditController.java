@@ -2,12 +2,13 @@ package org.caravan.server.audit;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.caravan.api.access.AuditEntryView;
+import org.caravan.api.access.AuditVerification;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.ProblemException;
@@ -33,44 +34,10 @@ class AuditController {
         this.log = log;
     }
 
-    @Schema(name = "AuditEntry", description = "A request for a change, or its result.")
-    record EntryView(
-            @Schema(description = "Number of the entry, from 1 without gaps.") long number,
-            @Schema(description = "Time of writing (ISO 8601, UTC).") String at,
-            @Schema(description = "ASKED before execution, ANSWERED after it, REFUSED for a read request with a token that lacks the "
-                    + "role.") String event,
-            @Schema(description = "Number of the request's entry that this entry answers; its own number if it answers none.") long asked,
-            @Schema(description = "Id of the token; local for the token of the token file.") String tokenId,
-            @Schema(description = "Owner of the token.") String name,
-            @Schema(description = "Role: viewer, deployer, operator or admin.") String role,
-            @Schema(description = "Address of the caller.") String address,
-            @Schema(description = "Method and path, without the query.", example = "PUT /api/v1/infrastructure") String request,
-            @Schema(description = "HTTP status; 0 for ASKED.") int status,
-            @Schema(description = "Organisation of the token; absent for tokens of the installation.", example = "acme")
-            Optional<String> organisation,
-            @Schema(description = "SHA-256 of the previous digest and all fields above.") String digest) {
-        static EntryView of(AuditEntry entry) {
-            AuditRequest request = entry.request();
-            return new EntryView(entry.number(), entry.at(), entry.event().name(), entry.asked(), request.tokenId(), request.name(),
-                    request.role(),
-                    request.address(), request.request(), entry.status(),
-                            Optional.of(request.organisation()).filter(name -> !name.isEmpty()),
-                    entry.digest());
-        }
-    }
-
-    @Schema(name = "AuditVerification", description = "Result of verifying the audit log.")
-    record Verification(
-            @Schema(description = "Whether every entry matches its predecessor, and the given head exists.") boolean intact,
-            @Schema(description = "Number of entries.") long entries,
-            @Schema(description = "Last entry as NUMBER:DIGEST. A copy kept elsewhere reveals later truncation of the log.") String head,
-            @Schema(description = "Number of the first entry that was altered; absent if there is none.") Optional<Long> firstBroken,
-            @Schema(description = "Whether the given head exists; absent if none was given.") Optional<Boolean> headFound) {}
-
     @GetMapping
     @Operation(operationId = "audit", summary = "Read the audit log", description = "Newest first, paged; the header Link refers to the "
             + "next page. Admins of an organisation read the entries of its tokens.")
-    ResponseEntity<List<EntryView>> list(
+    ResponseEntity<List<AuditEntryView>> list(
             @NewestFirst("Only entries before this number.") LatestPageRequest<Long> page,
             @Parameter(description = "Only entries of the token with this id.", example = "5fd1a07c") @RequestParam(name = "tokenId")
             Optional<String> tokenId,
@@ -78,18 +45,19 @@ class AuditController {
             @RequestParam(name = "request") Optional<String> request) {
         List<AuditEntry> found = log.before(page.before().orElse(Long.MAX_VALUE), OrganisationScope.current().organisation(), tokenId,
                 request, page.wanted());
-        return page.of(found.stream().map(EntryView::of).toList(), EntryView::number);
+        return page.of(found.stream().map(AuditController::view).toList(), AuditEntryView::number);
     }
 
     @GetMapping("/verification")
     @ErrorResponses("422 audit-head")
     @Operation(operationId = "verifyAudit", summary = "Verify the audit log", description = "Recomputes every digest.")
-    Verification verify(@Parameter(description = "Head of an earlier verification: NUMBER:DIGEST.") @RequestParam(name = "head")
+    AuditVerification verify(@Parameter(description = "Head of an earlier verification: NUMBER:DIGEST.") @RequestParam(name = "head")
             Optional<String> head) {
         Optional<Boolean> found = head.map(text -> log.has(read(text)));
         Optional<Long> broken = log.firstBroken();
         AuditLog.Head last = log.head();
-        return new Verification(broken.isEmpty() && found.orElse(true), last.number(), last.number() + ":" + last.digest(), broken, found);
+        return new AuditVerification(broken.isEmpty() && found.orElse(true), last.number(), last.number() + ":" + last.digest(), broken,
+                found);
     }
 
     private static AuditLog.Head read(String text) {
@@ -100,5 +68,12 @@ class AuditController {
                     "write it as caravan audit verify printed it: NUMBER:DIGEST.");
         }
         return new AuditLog.Head(Long.parseLong(matcher.group(1)), matcher.group(2));
+    }
+
+    private static AuditEntryView view(AuditEntry entry) {
+        AuditRequest request = entry.request();
+        return new AuditEntryView(entry.number(), entry.at(), entry.event().name(), entry.asked(), request.tokenId(), request.name(),
+                request.role(), request.address(), request.request(), entry.status(),
+                Optional.of(request.organisation()).filter(name -> !name.isEmpty()), entry.digest());
     }
 }

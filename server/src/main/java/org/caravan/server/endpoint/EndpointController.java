@@ -2,11 +2,10 @@ package org.caravan.server.endpoint;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
+import org.caravan.api.access.EndpointOrder;
+import org.caravan.api.access.EndpointView;
 import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.ProblemException;
 import org.caravan.server.rest.page.PageRequest;
@@ -32,25 +31,11 @@ class EndpointController {
         this.endpoints = endpoints;
     }
 
-    @Schema(name = "EndpointOrder", description = "An endpoint to allow.")
-    record EndpointOrder(@Schema(description = "Host, or host and port; IPv6 addresses in brackets.", example = "keystone.example.org:5000")
-            String endpoint) {}
-
-    @Schema(name = "AllowedEndpoint", description = "Endpoint of a provider that an infrastructure can name.")
-    record EndpointView(
-            @Schema(description = "Host, or host and port.", example = "keystone.example.org:5000") String endpoint,
-            @Schema(description = "Time at which it was allowed (ISO 8601, UTC); absent for an endpoint of the server's settings, which "
-                    + "can only be changed there.") Optional<Instant> allowedAt) {
-        static EndpointView of(Endpoints.Listed listed) {
-            return new EndpointView(listed.endpoint(), listed.allowedAt());
-        }
-    }
-
     @GetMapping
     @Operation(operationId = "endpoints", summary = "List the allowed endpoints", description = "Sorted, paged. The endpoints of Amazon "
             + "are allowed without an entry.")
     ResponseEntity<List<EndpointView>> list(PageRequest page) {
-        return page.of(endpoints.all(), Endpoints.Listed::endpoint, EndpointView::of);
+        return page.of(endpoints.all(), Endpoints.Listed::endpoint, EndpointController::view);
     }
 
     @PostMapping
@@ -69,7 +54,7 @@ class EndpointController {
                     + ") has an address that is never allowed.",
                     "use the endpoint of the provider; link-local addresses belong to metadata services.");
         }
-        return EndpointView.of(endpoints.allow(name));
+        return view(endpoints.allow(name));
     }
 
     @DeleteMapping("/{endpoint}")
@@ -84,5 +69,9 @@ class EndpointController {
                     + ") is not on the list of allowed endpoints that can be changed here.",
                     "list them: caravan endpoint list; change endpoints of the setting in caravan.endpoints.allow.");
         }
+    }
+
+    private static EndpointView view(Endpoints.Listed listed) {
+        return new EndpointView(listed.endpoint(), listed.allowedAt());
     }
 }

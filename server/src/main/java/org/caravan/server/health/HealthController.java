@@ -1,12 +1,11 @@
 package org.caravan.server.health;
 
 import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
+import org.caravan.api.server.HealthPart;
+import org.caravan.api.server.HealthView;
 import org.caravan.server.Settings;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.rest.ErrorResponses;
@@ -33,37 +32,21 @@ class HealthController {
         version = packaged == null ? "development" : packaged;
     }
 
-    @Schema(name = "Health", description = "Health of the server and its mode.")
-    record Health(
-            @Schema(description = "UP: the server accepts requests and all its dependencies are healthy. DEGRADED: it accepts requests, "
-                    + "but a dependency is unhealthy.", example = "UP") String status,
-            @Schema(description = "Whether hosts and network are simulated by the server.") boolean simulated,
-            @Schema(description = "Version of Caravan.", example = "0.1.0") String version,
-            @Schema(description = "Dependencies of the server and their faults; absent without a token.") Optional<List<Part>> parts,
-            @Schema(description = "Time of the latest check (ISO 8601, UTC), every 5 s; absent without a token, and before the first "
-                    + "check.") Optional<Instant> lookedAt) {}
-
-    @Schema(name = "HealthPart", description = "A dependency of the server.")
-    record Part(
-            @Schema(description = "broker, database, disk, journal, records or samples.", example = "disk") String name,
-            @Schema(description = "Whether the dependency is healthy.") boolean well,
-            @Schema(description = "Fault and suggested remedy; absent if healthy.") Optional<String> wrong) {}
-
     @GetMapping("/api/v1/health")
     @SecurityRequirements
     @ErrorResponses("503 server-starting")
     @Operation(operationId = "health", summary = "Show the health of the server",
             description = "The only resource that needs no token. With a token, the answer contains the faults.")
-    Health health() {
+    HealthView health() {
         if (!health.started()) {
             throw new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "server-starting", "The server has not finished its start.",
                     "ask again in a few seconds; the log says if the start failed.");
         }
         ServerHealth.Looked looked = health.latest();
         boolean known = SecurityContextHolder.getContext().getAuthentication() != null;
-        return new Health(looked.well() ? "UP" : "DEGRADED", simulated, version,
-                known ? Optional.of(looked.found().stream().map(found -> new Part(found.name(), found.wrong().isEmpty(), detailed(found)))
-                        .toList()) : Optional.empty(),
+        return new HealthView(looked.well() ? "UP" : "DEGRADED", simulated, version,
+                known ? Optional.of(looked.found().stream()
+                        .map(found -> new HealthPart(found.name(), found.wrong().isEmpty(), detailed(found))).toList()) : Optional.empty(),
                 known ? looked.at() : Optional.empty());
     }
 

@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CloudAdapter;
+import org.caravan.api.image.ImageCollectionView.OnHost;
+import org.caravan.api.image.ImageCollectionView;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageFault;
 import org.caravan.image.ImageRepository;
@@ -66,17 +68,17 @@ class Collector {
             return;
         }
         try {
-            Collection gone = collect(true, grace);
+            ImageCollectionView gone = collect(true, grace);
             note(gone);
             LOG.info("images: {} layers and {} bytes collected, {} bytes on hosts", gone.layers().size(), gone.freedBytes(),
-                    gone.hosts().stream().mapToLong(Collection.OnHost::freedBytes).sum());
+                    gone.hosts().stream().mapToLong(OnHost::freedBytes).sum());
         } catch (ImageFault fault) {
             LOG.warn("images are not collected: {}", fault.getMessage());
         }
     }
 
-    private void note(Collection gone) {
-        long onHosts = gone.hosts().stream().mapToLong(Collection.OnHost::freedBytes).sum();
+    private void note(ImageCollectionView gone) {
+        long onHosts = gone.hosts().stream().mapToLong(OnHost::freedBytes).sum();
         if (gone.freedBytes() + onHosts > 0) {
             decisions.note(DecisionRecord.of(BuiltInRule.IMAGES_COLLECTED, "No manifest refers to them, or no copy or plan uses them.",
                     "They are deleted.")
@@ -89,10 +91,11 @@ class Collector {
     /**
      * @param unusedFor grace period; values below one minute count as one minute, because a layer may be about to be named by a manifest
      */
-    Collection collect(boolean onHosts, Duration unusedFor) {
+    ImageCollectionView collect(boolean onHosts, Duration unusedFor) {
         Instant since = clock.instant().minus(unusedFor.compareTo(Duration.ofMinutes(1)) < 0 ? Duration.ofMinutes(1) : unusedFor);
         List<Kept> gone = repository.layers().collect(named(), since);
-        return new Collection(gone.stream().map(layer -> layer.digest().toString()).toList(), gone.stream().mapToLong(Kept::size).sum(),
+        return new ImageCollectionView(gone.stream().map(layer -> layer.digest().toString()).toList(),
+                gone.stream().mapToLong(Kept::size).sum(),
                 onHosts ? hosts().parallelStream().map(host -> collect(host, unusedFor)).toList() : List.of());
     }
 
@@ -106,10 +109,10 @@ class Collector {
         return infrastructures.current().stream().flatMap(infrastructure -> infrastructure.hosts().stream()).toList();
     }
 
-    private Collection.OnHost collect(Host host, Duration unusedFor) {
+    private OnHost collect(Host host, Duration unusedFor) {
         Set<String> unknown = uses.unknown();
         if (!unknown.isEmpty()) {
-            return new Collection.OnHost(host.id(), 0,
+            return new OnHost(host.id(), 0,
                     Optional.of("The plan in force of " + unknown
                     + " cannot be read, so any layer may be in use.\nMaybe look at GET /api/v1/health."));
         }
@@ -117,9 +120,9 @@ class Collector {
             CloudAdapter adapter = adapters.of(host);
             adapter.tidy(host);
             long freed = adapter.removeLayers(host, wantedOn(host.id()), unusedFor).value();
-            return new Collection.OnHost(host.id(), freed, Optional.empty());
+            return new OnHost(host.id(), freed, Optional.empty());
         } catch (AdapterFault fault) {
-            return new Collection.OnHost(host.id(), 0, Optional.of(fault.getMessage()));
+            return new OnHost(host.id(), 0, Optional.of(fault.getMessage()));
         }
     }
 

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.caravan.api.image.ImageView;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageIndex;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
 import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
-import org.caravan.image.ManifestText;
 import org.caravan.image.archive.ImageExport;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.rest.ErrorResponses;
@@ -87,7 +87,7 @@ class ImageController {
         OrganisationScope reach = OrganisationScope.current();
         return page.of(repository.all().stream().filter(index -> owners.sees(reach, index.name()))
                 .filter(index -> application.isEmpty() || uses.of(index.name()).contains(application.get())).toList(),
-                ImageIndex::name, index -> ImageView.of(index, uses.of(index.name()), Optional.empty()));
+                ImageIndex::name, index -> ImageViews.of(index, uses.of(index.name()), Optional.empty()));
     }
 
     /** Without a name only GET is possible. Without this method the mappings below would match with an empty image name. */
@@ -112,7 +112,7 @@ class ImageController {
             @Parameter(description = "Whether to query every host for the image.") @RequestParam(name = "hosts", defaultValue = "false")
             boolean hosts) {
         ImageIndex index = repository.index(plain(name));
-        return ImageView.of(index, uses.of(index.name()), hosts ? Optional.of(hostsOf(index)) : Optional.empty());
+        return ImageViews.of(index, uses.of(index.name()), hosts ? Optional.of(hostsOf(index)) : Optional.empty());
     }
 
     private List<String> hostsOf(ImageIndex index) {
@@ -130,7 +130,7 @@ class ImageController {
                     @RequestBody ManifestBody body) {
         ImageManifest image = manifest(plain(name), body);
         owners.claim(image.name(), OrganisationScope.current());
-        return ImageView.of(repository.publish(image), uses.of(image.name()), Optional.empty());
+        return ImageViews.of(repository.publish(image), uses.of(image.name()), Optional.empty());
     }
 
     private ImageManifest manifest(String name, ManifestBody body) {
@@ -168,7 +168,7 @@ class ImageController {
         }
         repository.remove(index.name());
         owners.release(index);
-        return ImageView.of(index, users, Optional.empty());
+        return ImageViews.of(index, users, Optional.empty());
     }
 
     @GetMapping(path = "/image-archives/{*name}", produces = "application/x-tar")

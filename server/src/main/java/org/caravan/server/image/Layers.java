@@ -2,9 +2,9 @@ package org.caravan.server.image;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.nio.file.Path;
+import org.caravan.api.image.KeptLayer;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageRepository;
 import org.caravan.server.organisation.OrganisationScope;
@@ -33,12 +33,6 @@ class Layers {
         this.repository = repository;
         this.owners = owners;
     }
-
-    @Schema(name = "KeptLayer", description = "A layer in the repository.")
-    record KeptLayer(
-            @Schema(description = "SHA-256 of the stored file.",
-                    example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
-            @Schema(description = "Size of the stored file, in bytes.") long size) {}
 
     @GetMapping
     @ErrorResponses({"404 unknown-layer", "422 refused-image"})

@@ -2,18 +2,21 @@ package org.caravan.server.image;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.api.image.ImageCollectionOrder;
+import org.caravan.api.image.ImageCollectionView;
+import org.caravan.api.image.ImageTransferView;
+import org.caravan.api.image.PrefetchBegun;
+import org.caravan.api.image.PrefetchOrder;
 import org.caravan.server.Settings;
 import org.caravan.server.model.Models;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.ProblemException;
 import org.caravan.server.rest.page.PageRequest;
-import org.caravan.transfer.TransferProgress;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -49,45 +52,15 @@ class TransferController {
         this.settings = settings;
     }
 
-    @Schema(name = "ImageTransfer", description = "Transfer of a layer to a host.")
-    record Moving(
-            @Schema(description = "Id of the host.", example = "pi-1") String hostId,
-            @Schema(description = "Name of the image.", example = "sock-shop/front-end") String image,
-            @Schema(description = "Digest of the layer.") String layer,
-            @Schema(description = "DEPLOYMENT if a step waits for the layer, PREFETCH if it may be needed soon.") String priority,
-            @Schema(description = "Bytes received.") long onHost,
-            @Schema(description = "Bytes to send in total.") long total,
-            @Schema(description = "Whether the transfer sends only the difference to a layer that the host has.") boolean difference,
-            @Schema(description = "SENDING or UNPACKING.") String state) {
-
-        static Moving of(TransferProgress progress) {
-            return new Moving(progress.hostId(), progress.image(), progress.layer().toString(), progress.priority().name(),
-                    progress.onHost(),
-                    progress.total(), progress.difference(), progress.state().name());
-        }
-    }
-
-    @Schema(name = "PrefetchBody", description = "Application whose images are prefetched.")
-    record PrefetchBody(@Schema(description = "Name of the application.", example = "sock-shop") String application) {}
-
-    @Schema(name = "Prefetch", description = "A prefetch that has started.")
-    record Begun(@Schema(description = "Pairs of image and host that are checked; images that are present cost nothing.") int begun) {}
-
-    @Schema(name = "CollectionBody", description = "Selection of layers to delete.")
-    record CollectionBody(
-            @Schema(description = "Whether hosts delete layers, too, that no plan needs.") boolean hosts,
-            @Schema(description = "Minimum time since the last use, in hours (default: caravan.image-transfer.keep-unused).")
-            Optional<Double> unusedHours) {}
-
     @GetMapping("/image-transfers")
     @Operation(operationId = "imageTransfers", summary = "List image transfers", description = "Sorted by host and layer, paged.")
-    ResponseEntity<List<Moving>> transfers(
+    ResponseEntity<List<ImageTransferView>> transfers(
             @Parameter(description = "Only transfers to this host.", example = "pi-bergen-1") @RequestParam(name = "host")
             Optional<String> host, PageRequest page) {
         OrganisationScope reach = OrganisationScope.current();
         return page.of(transfers.now().stream().filter(progress -> owners.sees(reach, progress.image())).filter(progress -> host.isEmpty()
                 || host.get().equals(progress.hostId())).toList(),
-                progress -> progress.hostId() + " " + progress.layer() + " " + progress.image(), Moving::of);
+                progress -> progress.hostId() + " " + progress.layer() + " " + progress.image(), ImageViews::of);
     }
 
     @PostMapping("/image-prefetches")
@@ -96,9 +69,9 @@ class TransferController {
     @Operation(operationId = "prefetchImages", summary = "Prefetch the images of a pending plan",
             description = "Transfers images to their hosts in the background at a low rate. With caravan.image-transfer.prefetch, the "
                     + "server does this for each pending plan.")
-    Begun prefetch(@RequestBody PrefetchBody body) {
+    PrefetchBegun prefetch(@RequestBody PrefetchOrder body) {
         models.required(body.application());
-        return new Begun(prefetching.prefetch(body.application()));
+        return new PrefetchBegun(prefetching.prefetch(body.application()));
     }
 
     @PostMapping("/image-collections")
@@ -106,7 +79,7 @@ class TransferController {
     @Operation(operationId = "collectImages", summary = "Delete unused layers",
             description = "Deletes layers from the repository that no image refers to. On hosts, deletes layers that no copy uses and "
                     + "no plan needs.")
-    Collection collect(@RequestBody CollectionBody body) {
+    ImageCollectionView collect(@RequestBody ImageCollectionOrder body) {
         body.unusedHours().filter(hours -> !(hours >= 0 && hours <= MOST_HOURS)).ifPresent(hours -> {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "unused-hours", "Layers are not unused for (" + hours
                     + ") hours, but for 0 to " + MOST_HOURS + ".",

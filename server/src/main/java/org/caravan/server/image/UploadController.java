@@ -7,7 +7,10 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.util.List;
+import org.caravan.api.image.ImageUploadOrder;
+import org.caravan.api.image.MadeImage;
+import org.caravan.api.image.UploadProgress;
+import org.caravan.api.image.UploadResult;
 import org.caravan.image.archive.Imported;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.rest.ErrorResponses;
@@ -38,32 +41,13 @@ class UploadController {
         this.uploads = uploads;
     }
 
-    @Schema(name = "UploadProgress", description = "Progress of an upload.")
-    record Progress(
-            @Schema(description = ID, example = "9f86d081884c") String id,
-            @Schema(description = "Bytes received: offset at which to continue.") long offset,
-            @Schema(description = "Size of the whole file, in bytes.") long size) {}
-
-    @Schema(name = "UploadResult", description = "Result of an upload.")
-    record Result(
-            @Schema(description = "Images created from the upload; empty for a layer.") List<Made> images,
-            @Schema(description = "Parts of the file that were not converted, human-readable.") List<String> notes) {}
-
-    @Schema(name = "MadeImage", description = "An image created from an upload.")
-    record Made(
-            @Schema(description = "Name.", example = "shop/web") String name,
-            @Schema(description = "Processor architecture.") String architecture,
-            @Schema(description = "Digest of the image.",
-                    example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
-            @Schema(description = "Size of the layers, in bytes.") long size) {}
-
     @PostMapping
     @ErrorResponses({"413 image-too-large", "422 image-empty", "422 refused-image", "429 too-many-uploads"})
     @LocationHeader("/api/v1/image-uploads/{id}")
     @Operation(operationId = "beginUpload", summary = "Start an upload",
             description = "Announces a file. If an upload of the same file was interrupted, it continues: the answer contains the "
                     + "offset.")
-    Progress begin(@RequestBody Upload upload) throws IOException {
+    UploadProgress begin(@RequestBody ImageUploadOrder upload) throws IOException {
         return progress(uploads.begin(upload, Holder.current()));
     }
 
@@ -71,7 +55,7 @@ class UploadController {
     @ErrorResponses("404 unknown-upload")
     @Operation(operationId = "upload", summary = "Show the progress of an upload", description = "Answers 404 with code unknown-upload "
             + "after the upload is complete.")
-    Progress show(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
+    UploadProgress show(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
         return progress(id);
     }
 
@@ -82,7 +66,7 @@ class UploadController {
                     + "received bytes.",
             requestBody = @io.swagger.v3.oas.annotations.parameters.RequestBody(description = "Chunk.",
                     content = @Content(mediaType = "application/octet-stream", schema = @Schema(type = "string", format = "binary"))))
-    Progress append(
+    UploadProgress append(
             @Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id,
             @Parameter(description = "Offset of the chunk in the file, in bytes.") @RequestHeader("Upload-Offset") long offset,
             @Parameter(hidden = true) HttpServletRequest request) throws IOException {
@@ -95,9 +79,9 @@ class UploadController {
     @Operation(operationId = "completeUpload", summary = "Create an image from a complete upload",
             description = "Answers 422 with code refused-image if the content differs from the announcement; the file must then be sent "
                     + "again.")
-    Result complete(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
+    UploadResult complete(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
         Imported imported = uploads.complete(id, OrganisationScope.current());
-        return new Result(imported.images().stream().map(image -> new Made(image.name(), image.architecture().toString(),
+        return new UploadResult(imported.images().stream().map(image -> new MadeImage(image.name(), image.architecture().toString(),
                 image.digest().toString(), image.size().value())).toList(), imported.notes());
     }
 
@@ -110,7 +94,8 @@ class UploadController {
         uploads.forget(id);
     }
 
-    private Progress progress(String id) throws IOException {
-        return new Progress(id, uploads.offset(id, OrganisationScope.current()), uploads.announced(id, OrganisationScope.current()).size());
+    private UploadProgress progress(String id) throws IOException {
+        OrganisationScope reach = OrganisationScope.current();
+        return new UploadProgress(id, uploads.offset(id, reach), uploads.announced(id, reach).size());
     }
 }

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.caravan.api.image.ImageUploadOrder;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.durable.DurableFiles;
 import org.caravan.json.Json;
@@ -28,7 +29,7 @@ final class UploadFolder {
         this.folder = folder;
     }
 
-    void begin(String id, Upload upload, Holder holder) throws IOException {
+    void begin(String id, ImageUploadOrder upload, Holder holder) throws IOException {
         DurableFiles.createFolders(folder);
         DurableFiles.write(announcement(id), Json.write(upload));
         DurableFiles.write(holder(id), Json.write(holder));
@@ -37,8 +38,9 @@ final class UploadFolder {
     }
 
     /** @param id unchecked id from a request */
-    Optional<Upload> announced(String id) throws IOException {
-        return id.matches(ID) && Files.exists(content(id)) ? Optional.of(Json.read(Files.readString(announcement(id)), Upload.class))
+    Optional<ImageUploadOrder> announced(String id) throws IOException {
+        return id.matches(ID) && Files.exists(content(id))
+                ? Optional.of(Json.read(Files.readString(announcement(id)), ImageUploadOrder.class))
                 : Optional.empty();
     }
 

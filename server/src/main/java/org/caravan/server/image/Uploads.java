@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.caravan.api.image.ImageUploadOrder;
 import org.caravan.canonical.Digest;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageFault;
@@ -55,7 +56,7 @@ class Uploads {
     }
 
     /** The id is derived from the announcement, so that the same announcement continues the upload. */
-    synchronized String begin(Upload upload, Holder holder) throws IOException {
+    synchronized String begin(ImageUploadOrder upload, Holder holder) throws IOException {
         OrganisationScope reach = holder.reach();
         ImageWords.digest(upload.digest());
         String organisation = reach.home();
@@ -87,11 +88,11 @@ class Uploads {
         return id;
     }
 
-    private static String id(Upload upload, String organisation) {
+    private static String id(ImageUploadOrder upload, String organisation) {
         return Digest.abbreviated(Digest.of(organisation + "\n" + Json.write(upload)));
     }
 
-    Upload announced(String id, OrganisationScope reach) throws IOException {
+    ImageUploadOrder announced(String id, OrganisationScope reach) throws IOException {
         return files.announced(id).filter(upload -> reach.all() || id(upload, reach.home()).equals(id)).orElseThrow(() -> unknown(id));
     }
 
@@ -117,7 +118,7 @@ class Uploads {
         return locks.computeIfAbsent(id, none -> new Object());
     }
 
-    private long append(String id, Upload upload, long offset, InputStream piece) throws IOException {
+    private long append(String id, ImageUploadOrder upload, long offset, InputStream piece) throws IOException {
         long there = files.size(id);
         if (offset != there) {
             throw ProblemException.conflict("other-offset", "The upload (" + id + ") has " + there + " bytes; the piece is for offset "
@@ -134,7 +135,7 @@ class Uploads {
         }
     }
 
-    private Imported complete(String id, Upload upload, OrganisationScope reach) throws IOException {
+    private Imported complete(String id, ImageUploadOrder upload, OrganisationScope reach) throws IOException {
         if (files.size(id) < upload.size()) {
             throw ProblemException.conflict("incomplete-upload", "The upload (" + id + ") has " + files.size(id) + " of " + upload.size()
                     + " bytes.",
@@ -159,7 +160,7 @@ class Uploads {
         }
     }
 
-    private Imported taken(String id, Upload upload) {
+    private Imported taken(String id, ImageUploadOrder upload) {
         Incoming incoming = new Incoming(files.content(id), upload.name(), upload.architecture().map(ImageWords::architecture),
                 upload.start(),
                 upload.environment(), limit);

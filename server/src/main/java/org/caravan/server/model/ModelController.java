@@ -2,18 +2,17 @@ package org.caravan.server.model;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import org.caravan.api.model.AcceptedModel;
+import org.caravan.api.model.ModelView;
+import org.caravan.api.model.ValidationView;
 import org.caravan.application.ApplicationModel;
 import org.caravan.dsl.ParsedModels;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.audit.AuditRequest;
-import org.caravan.server.rest.DiagnosticView;
+import org.caravan.server.rest.DiagnosticViews;
 import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.FilesBody;
 import org.caravan.server.rest.Precondition;
@@ -41,28 +40,13 @@ class ModelController {
         this.planning = planning;
     }
 
-    @Schema(name = "Validation", description = "Result of validating model texts.")
-    record Validation(
-            @Schema(description = "Errors and warnings, by file and line.") List<DiagnosticView> diagnostics,
-            @Schema(description = "Whether the server would accept the texts: there is no ERROR.") boolean accepted,
-            @Schema(description = "Names of the declared applications; empty if there is an ERROR.")
-                    List<String> applications,
-            @Schema(description = "Names of the declared infrastructures; empty if there is an ERROR.")
-                    List<String> infrastructures) {}
-
-    @Schema(name = "AcceptedModel", description = "A stored model.")
-    record AcceptedModel(
-            @Schema(description = "Name of the application.", example = "sock-shop") String name,
-            @Schema(description = "Version, as declared in the model.", example = "1.0") String version,
-            @Schema(description = "Digest of the model's texts: 64 hexadecimal digits (SHA-256).") String digest) {}
-
     @PostMapping("/models/validation")
     @Operation(operationId = "validateModels", summary = "Validate model texts",
             description = "Parses application and infrastructure texts without storing them. Checks applications against the "
                     + "infrastructures among the texts, or against the current infrastructure if the texts contain none.")
-    Validation validate(@RequestBody FilesBody body) {
+    ValidationView validate(@RequestBody FilesBody body) {
         ParsedModels parsed = models.check(body.files());
-        return new Validation(parsed.diagnostics().stream().map(DiagnosticView::of).toList(), !parsed.hasErrors(),
+        return new ValidationView(DiagnosticViews.of(parsed.diagnostics()), !parsed.hasErrors(),
                 parsed.applications().stream().map(ApplicationModel::name).toList(),
                 parsed.infrastructures().stream().map(Infrastructure::name).toList());
     }
@@ -90,15 +74,6 @@ class ModelController {
         begun.ifPresent(id -> answer.header(HttpHeaders.LINK, "</api/v1/plannings/" + id + ">; rel=\"planning\""));
         return answer.body(new AcceptedModel(stored.application(), stored.version(), stored.digest()));
     }
-
-    @Schema(name = "Model", description = "Latest model of an application.")
-    record ModelView(
-            @Schema(description = "Name of the application.", example = "sock-shop") String name,
-            @Schema(description = "Version, as declared in the model.", example = "1.0") String version,
-            @Schema(description = "Digest of the model's texts: 64 hexadecimal digits (SHA-256); in quotes, it is the entity tag.")
-            String digest,
-            @Schema(description = "Time at which the server accepted the model (ISO 8601, UTC).") Instant acceptedAt,
-            @Schema(description = "Texts by file name, as submitted.") Map<String, String> files) {}
 
     @GetMapping("/applications/{name}/model")
     @Operation(operationId = "model", summary = "Show the model of an application", description = "Returns the texts of the latest "

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.caravan.api.network.ProbeFlows;
+import org.caravan.api.network.ProbeRunView;
 import org.caravan.measure.PathId;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.run.ProbeProgress;
@@ -75,9 +77,8 @@ class AgentResults {
                 .map(pair -> new ProbeRunView.PairView(pair.getKey().toString(), pair.getValue().value(), 0))
                 .toList();
         long sent = pairs.stream().mapToLong(ProbeRunView.PairView::bytes).sum();
-        runs.save(new ProbeRunView(AWAY + UUID.randomUUID(), "idle", 1, ProbeProgress.State.DONE, results.size(), results.size(), sent, 0,
-                faults,
-                pairs, now, FlowRequest.ANY));
+        runs.save(new ProbeRunView(AWAY + UUID.randomUUID(), "idle", 1, ProbeProgress.State.DONE.name(), results.size(), results.size(),
+                sent, 0, faults, pairs, now, ProbeFlows.ANY));
         byPath.forEach((path, bytes) -> spending.links().add(now, path, bytes, 0));
     }
 }

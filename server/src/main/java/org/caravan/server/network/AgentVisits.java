@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import org.caravan.api.network.ProbeAgentView;
 import org.caravan.measure.ProbeFault;
 import org.caravan.measure.schedule.LinkVolume;
 import org.caravan.measure.schedule.RecurringProbe;
@@ -118,8 +119,8 @@ public class AgentVisits {
         List<RecurringProbe> orders = ordersAfter.apply(before);
         met.put(machineId, new Met(visit.receipt().or(before::receipt), visit.clock(), orders));
         Instant now = clock.instant();
-        views.compute(machineId, (id, view) -> (view == null ? ProbeAgentView.of(id) : view)
-                .visited(now, orders.size(), visit.waiting(), visit.results().size(), visit.dropped(), visit.clock()));
+        views.compute(machineId, (id, view) -> NetworkViews.visited(view == null ? NetworkViews.unvisited(id) : view,
+                now, orders.size(), visit.waiting(), visit.results().size(), visit.dropped(), visit.clock()));
         return visit;
     }
 
@@ -140,10 +141,10 @@ public class AgentVisits {
         }
         String why = failed instanceof ProbeFault ? failed.getMessage() : "The probe agent at machine (" + machineId + "): "
                 + failed.getMessage();
-        ProbeAgentView view = views.computeIfAbsent(machineId, ProbeAgentView::of);
+        ProbeAgentView view = views.computeIfAbsent(machineId, NetworkViews::unvisited);
         if (view.fault().isEmpty()) {
             LOG.warn("{}", why.lines().findFirst().orElse(""));
         }
-        views.put(machineId, view.failed(why));
+        views.put(machineId, NetworkViews.failed(view, why));
     }
 }

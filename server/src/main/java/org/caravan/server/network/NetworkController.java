@@ -2,11 +2,16 @@ package org.caravan.server.network;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.caravan.api.network.AffordableFlowsView;
+import org.caravan.api.network.MeasuredPathView;
+import org.caravan.api.network.ProbeAgentView;
+import org.caravan.api.network.ProbeFlows;
+import org.caravan.api.network.ProbeOrder;
+import org.caravan.api.network.ProbeRunBegun;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PathId;
@@ -20,7 +25,6 @@ import org.caravan.unit.Bytes;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -52,23 +56,6 @@ class NetworkController {
         this.infrastructures = infrastructures;
     }
 
-    @Schema(name = "ProbeWish", description = "Scope of a probe run.")
-    record Wish(
-            @Schema(description = "idle: round-trip times only; trains: also packet trains in each direction of each access point, which "
-                    + "estimate its throughput; quick: one flow each instead; standard: also more flows if the peer was the bottleneck; "
-                    + "full: also one flow on every path.", example = "standard",
-                    allowableValues = {"idle", "trains", "quick", "standard", "full"})
-                    Optional<String> scope,
-            @Schema(description = "Number of repetitions, 1 to 100 (default: 1).", example = "1") Optional<Integer> repetitions,
-            @Schema(description = "Budget of each access link in 24 hours, in bytes, instead of a scope: measures idle and sends the "
-                    + "flows that fit into the budget.",
-                            example = "50000000")
-                    Optional<Long> budgetBytes,
-            @Schema(description = "Selected paths and their flows; requires scope full or idle.") Optional<FlowRequest> flows) {}
-
-    @Schema(name = "ProbeRunBegun", description = "An accepted probe run.")
-    record Begun(@Schema(description = "Id of the run.") String probeRunId) {}
-
     @PostMapping("/probes")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @ErrorResponses({"409 no-infrastructure", "409 probes-running", "422 bad-repetitions", "422 bad-budget", "422 missing-budget",
@@ -76,7 +63,7 @@ class NetworkController {
     @LocationHeader(LocationHeader.PROBE_RUN)
     @Operation(operationId = "probe", summary = "Measure the network",
             description = "Only one run at a time: answers 409 with code probes-running if another run has not ended.")
-    Begun probe(@RequestBody Wish wish) {
+    ProbeRunBegun probe(@RequestBody ProbeOrder wish) {
         int repetitions = wish.repetitions().orElse(1);
         if (repetitions < 1 || repetitions > MOST_REPETITIONS) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "bad-repetitions",
@@ -85,7 +72,7 @@ class NetworkController {
         wish.scope().filter(word -> !word.equals("budget")).ifPresent(NetworkController::scope);
         RunScope scope = wish.budgetBytes().map(bytes -> RunScope.within(budget(bytes)))
                 .orElseGet(() -> RunScope.of(scope(wish.scope().orElse("standard"))));
-        return new Begun(runs.ask(scope, repetitions, wish.flows().orElse(FlowRequest.ANY)).id());
+        return new ProbeRunBegun(runs.ask(scope, repetitions, wish.flows().orElse(ProbeFlows.ANY)).id());
     }
 
     @GetMapping("/probes/affordable")
@@ -99,7 +86,7 @@ class NetworkController {
                     @RequestParam(name = "budgetBytes", required = false) Optional<Long> budgetBytes) {
         Bytes budget = budgetBytes.map(NetworkController::budget).orElse(budgeted.standing());
         Infrastructure infrastructure = infrastructures.required();
-        return AffordableFlowsView.of(budget, budgeted.choice(infrastructure, budget), infrastructure, spending);
+        return NetworkViews.affordable(budget, budgeted.choice(infrastructure, budget), infrastructure, spending);
     }
 
     private static Bytes budget(long bytes) {
@@ -124,7 +111,7 @@ class NetworkController {
             PageRequest page) {
         return page.of(network.matrix(window).all().values().stream().filter(figures -> is(from, figures.path().from())
                 && is(to, figures.path().to())).toList(),
-                figures -> figures.path().toString(), MeasuredPathView::of);
+                figures -> figures.path().toString(), NetworkViews::path);
     }
 
     private static boolean is(Optional<String> siteId, AccessPoint point) {

@@ -5,6 +5,7 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.api.network.ProbeRunView;
 import org.caravan.measure.run.ProbeProgress;
 import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.LocationHeader;
@@ -38,7 +39,7 @@ class ProbeRunController {
     ResponseEntity<List<ProbeRunView>> all(
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ProbeProgress.State> state,
             @NewestFirst(value = "Only runs requested before the one with this id.", most = 50) LatestPageRequest<String> page) {
-        return page.of(runs.all(state.map(Enum::name), page.before(), page.wanted()).stream().map(ProbeRunView::shown).toList(),
+        return page.of(runs.all(state.map(Enum::name), page.before(), page.wanted()).stream().map(ProbeRunViews::shown).toList(),
                 ProbeRunView::id);
     }
 
@@ -46,7 +47,7 @@ class ProbeRunController {
     @ErrorResponses("404 unknown-probe-run")
     @Operation(operationId = "probeRun", summary = "Show a probe run", description = "Shows the progress and the cost of the run.")
     ProbeRunView run(@Parameter(description = "Id of the run, or latest.", example = "latest") @PathVariable("id") String id) {
-        return runs.required(id).shown();
+        return ProbeRunViews.shown(runs.required(id));
     }
 
     @DeleteMapping("/{id:(?!affordable$).*}")
@@ -57,6 +58,6 @@ class ProbeRunController {
             description = "Starts no further probe and keeps the results. The state becomes CANCELLED when the running probes have "
                     + "ended.")
     ProbeRunView cancel(@Parameter(description = "Id of the run, or latest.", example = "latest") @PathVariable("id") String id) {
-        return runs.cancel(id).shown();
+        return ProbeRunViews.shown(runs.cancel(id));
     }
 }

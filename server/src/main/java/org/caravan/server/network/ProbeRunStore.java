@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.api.network.ProbeRunView;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
 import org.caravan.server.data.RecordCheck;
@@ -30,7 +31,7 @@ class ProbeRunStore implements RecordCheck {
                 + "update set "
                         + "scope = excluded.scope, repetitions = excluded.repetitions, state = excluded.state, answer = excluded.answer, "
                                 + "asked_at = excluded.asked_at")
-                .params(run.id(), run.scope(), run.repetitions(), run.state().name(), Json.write(run), run.askedAt().toString())
+                .params(run.id(), run.scope(), run.repetitions(), run.state(), Json.write(run), run.askedAt().toString())
                 .update();
     }
 

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.caravan.api.network.ProbeFlows;
+import org.caravan.api.network.ProbeRunView;
 import org.caravan.measure.run.ProbeProgress;
 import org.caravan.measure.run.ProbeRun;
 import org.caravan.server.broker.MessagePublisher;
@@ -43,7 +45,7 @@ class ProbeRuns {
     @EventListener(LeadershipAcquired.class)
     void closeInterrupted() {
         store.inState(ProbeProgress.State.RUNNING.name()).forEach(run ->
-                store.save(run.failed("The server stopped during the run; its samples are kept.")));
+                store.save(ProbeRunViews.failed(run, "The server stopped during the run; its samples are kept.")));
         store.inState(ProbeProgress.State.READY.name()).forEach(this::handOverAgain);
     }
 
@@ -60,21 +62,22 @@ class ProbeRuns {
     }
 
     /** Only one run at a time: two runs would measure each other's load. */
-    ProbeRunView ask(RunScope scope, int repetitions, FlowRequest flows) {
+    ProbeRunView ask(RunScope scope, int repetitions, ProbeFlows flows) {
         infrastructures.look();
-        return ask(UUID.randomUUID().toString(), scope, repetitions, flows.checked(scope.scope(), infrastructures.required()));
+        return ask(UUID.randomUUID().toString(), scope, repetitions,
+                FlowRequests.checked(flows, scope.scope(), infrastructures.required()));
     }
 
     /** A scheduled run, which is deleted when its bytes no longer count against the budget. */
     ProbeRunView askStanding(RunScope scope) {
-        return ask(STANDING + UUID.randomUUID(), scope, 1, FlowRequest.ANY);
+        return ask(STANDING + UUID.randomUUID(), scope, 1, ProbeFlows.ANY);
     }
 
     static boolean isStanding(ProbeRunView run) {
         return run.id().startsWith(STANDING);
     }
 
-    private synchronized ProbeRunView ask(String id, RunScope scope, int repetitions, FlowRequest flows) {
+    private synchronized ProbeRunView ask(String id, RunScope scope, int repetitions, ProbeFlows flows) {
         infrastructures.required();
         for (ProbeProgress.State state : List.of(ProbeProgress.State.READY, ProbeProgress.State.RUNNING)) {
             store.inState(state.name()).stream().findFirst().ifPresent(run -> {
@@ -85,13 +88,13 @@ class ProbeRuns {
                         "wait for it: GET /api/v1/probes/" + run.id() + ".");
             });
         }
-        ProbeRunView run = new ProbeRunView(id, scope.toString(), repetitions, ProbeProgress.State.READY, 0, 0, 0, 0, List.of(), List.of(),
-                clock.instant(), flows);
+        ProbeRunView run = new ProbeRunView(id, scope.toString(), repetitions, ProbeProgress.State.READY.name(), 0, 0, 0, 0, List.of(),
+                List.of(), clock.instant(), flows);
         store.save(run);
         try {
             handover.probesRequested(run.id());
         } catch (ProblemException away) {
-            store.save(run.failed("The probe run could not start: " + away.getMessage()));
+            store.save(ProbeRunViews.failed(run, "The probe run could not start: " + away.getMessage()));
             throw away;
         }
         return run;
@@ -101,12 +104,12 @@ class ProbeRuns {
         ProbeRunView stored = store.find(id).orElseThrow(() -> ProblemException.notFound("unknown-probe-run",
                 "There is no probe run (" + id + ").", "start one with POST /api/v1/probes."));
         ProbeRun running = underWay.get(stored.id());
-        return running == null ? stored : stored.with(running.progress()).underWay();
+        return running == null ? stored : ProbeRunViews.underWay(ProbeRunViews.with(stored, running.progress()));
     }
 
     void started(ProbeRunView view, ProbeRun run) {
         underWay.put(view.id(), run);
-        store.save(view.with(new ProbeProgress(ProbeProgress.State.RUNNING, 0, 0, run.progress().sent(),
+        store.save(ProbeRunViews.with(view, new ProbeProgress(ProbeProgress.State.RUNNING, 0, 0, run.progress().sent(),
                 run.progress().took(), List.of(), List.of())));
     }
 
@@ -118,7 +121,8 @@ class ProbeRuns {
 
     List<ProbeRunView> all(Optional<String> state, Optional<String> before, int most) {
         return store.all(state, before, most).stream()
-                .map(run -> Optional.ofNullable(underWay.get(run.id())).map(running -> run.with(running.progress()).underWay()).orElse(run))
+                .map(run -> Optional.ofNullable(underWay.get(run.id()))
+                        .map(running -> ProbeRunViews.underWay(ProbeRunViews.with(run, running.progress()))).orElse(run))
                 .toList();
     }
 
@@ -128,7 +132,7 @@ class ProbeRuns {
         ProbeRun running = underWay.get(run.id());
         if (running == null) {
             throw ProblemException.conflict("probe-run-ended", "Probe run (" + run.id() + ") is not under way: " + run.state() + ".",
-                    run.state() == ProbeProgress.State.READY ? "it is starting: try again." : "there is nothing to cancel.");
+                    ProbeRunViews.is(run, ProbeProgress.State.READY) ? "it is starting: try again." : "there is nothing to cancel.");
         }
         running.cancel();
         return required(id);

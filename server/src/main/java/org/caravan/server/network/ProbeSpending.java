@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.caravan.api.network.ProbeRunView;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import org.apache.camel.Body;
+import org.caravan.api.network.ProbeRunView;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathId;
@@ -73,7 +74,7 @@ public class ProbeWorker {
     /** A run that is not READY was delivered before, to a server that stopped meanwhile; it is not started again. */
     public void probesRequested(@Body String id) {
         ProbeRunView view = runs.required(id);
-        if (view.state() != ProbeProgress.State.READY) {
+        if (!ProbeRunViews.is(view, ProbeProgress.State.READY)) {
             return;
         }
         try (MDC.MDCCloseable mark = MDC.putCloseable("probeRun", id)) {
@@ -84,9 +85,9 @@ public class ProbeWorker {
     private void carryOut(String id, ProbeRunView view) {
         ProbeRunView ended;
         try {
-            ended = view.with(take(view));
+            ended = ProbeRunViews.with(view, take(view));
         } catch (RuntimeException e) {
-            ended = view.failed("The probe run could not start: " + e.getMessage());
+            ended = ProbeRunViews.failed(view, "The probe run could not start: " + e.getMessage());
         }
         budgeted.sent(ended);
         // Before the end of the run becomes visible: a client that sees it may plan at once, on the new samples.
@@ -102,13 +103,14 @@ public class ProbeWorker {
     private ProbeProgress take(ProbeRunView view) {
         infrastructures.look();
         Infrastructure infrastructure = infrastructures.required();
-        ProbeSchedule schedule = view.flows().applied(ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
-                view.flows().applied(ProbeSettings.DEFAULT.withRepetitions(view.repetitions()))))
+        ProbeSchedule schedule = FlowRequests.applied(view.flows(), ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
+                FlowRequests.applied(view.flows(), ProbeSettings.DEFAULT.withRepetitions(view.repetitions()))))
                 .sparing(ProbeRuns.isStanding(view) ? passive.spared(infrastructure) : Set.of());
         ProbeBudgetLeft allowance = new ProbeBudgetLeft(
                 LinkBudgets.of(infrastructure, RunScope.parse(view.scope()).budget()), spending.links(), clock);
         ProbeRun run = new ProbeRun(bench.probe(infrastructure), samples, infrastructure, schedule,
-                progress -> tell(view.with(progress)), clock, known -> affordable(view, infrastructure, schedule, known), allowance);
+                progress -> tell(ProbeRunViews.with(view, progress)), clock,
+                known -> affordable(view, infrastructure, schedule, known), allowance);
         runs.started(view, run);
         LOG.info("probe run {} begins: {}", view.id(), view.scope());
         return run.run(RunScope.parse(view.scope()).scope());
@@ -152,7 +154,7 @@ public class ProbeWorker {
     }
 
     private void tell(ProbeRunView view) {
-        events.publish(new Event.ProbeProgress(view.id(), view.state().name(), view.done(), view.total()));
+        events.publish(new Event.ProbeProgress(view.id(), view.state(), view.done(), view.total()));
     }
 
     @PreDestroy

@@ -1,11 +1,12 @@
 package org.caravan.server.organisation;
 
 import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.api.access.OrganisationOrder;
+import org.caravan.api.access.OrganisationView;
 import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.page.PageRequest;
 import org.springframework.http.HttpStatus;
@@ -28,24 +29,11 @@ class OrganisationController {
         this.organisations = organisations;
     }
 
-    @Schema(name = "OrganisationOrder", description = "An organisation to create.")
-    record OrganisationOrder(@Schema(description = "1 to 32 letters, digits, - and _; starts with a letter.", example = "acme")
-            String name) {}
-
-    @Schema(name = "Organisation", description = "Owner of applications, images, secrets and tokens.")
-    record OrganisationView(
-            @Schema(description = "Name.", example = "acme") String name,
-            @Schema(description = "Time of creation (ISO 8601, UTC); absent for the default organisation.") Optional<Instant> madeAt) {
-        static OrganisationView of(Organisations.Listed listed) {
-            return new OrganisationView(listed.name(), Optional.of(listed.madeAt()).filter(at -> at.isAfter(Instant.EPOCH)));
-        }
-    }
-
     @GetMapping
     @Operation(operationId = "organisations", summary = "List organisations", description = "Sorted by name, paged. A token of an "
             + "organisation sees only that organisation.")
     ResponseEntity<List<OrganisationView>> list(PageRequest page) {
-        return page.of(organisations.all(OrganisationScope.current()), Organisations.Listed::name, OrganisationView::of);
+        return page.of(organisations.all(OrganisationScope.current()), Organisations.Listed::name, OrganisationController::view);
     }
 
     @PostMapping
@@ -55,6 +43,10 @@ class OrganisationController {
             description = "Creates an organisation without tokens. Then create a token for it; use role admin for a token that creates "
                     + "others. Organisations cannot be removed.")
     OrganisationView make(@RequestBody OrganisationOrder order) {
-        return OrganisationView.of(organisations.make(order.name().strip()));
+        return view(organisations.make(order.name().strip()));
+    }
+
+    private static OrganisationView view(Organisations.Listed listed) {
+        return new OrganisationView(listed.name(), Optional.of(listed.madeAt()).filter(at -> at.isAfter(Instant.EPOCH)));
     }
 }

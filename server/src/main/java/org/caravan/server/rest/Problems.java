@@ -28,7 +28,7 @@ public final class Problems {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
         problem.setProperty("code", code);
         problem.setProperty("suggestion", suggestion);
-        problem.setProperty("diagnostics", diagnostics.stream().map(DiagnosticView::of).toList());
+        problem.setProperty("diagnostics", DiagnosticViews.of(diagnostics));
         return problem;
     }
 

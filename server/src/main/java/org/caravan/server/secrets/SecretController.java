@@ -5,9 +5,10 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.api.access.KeyRotationView;
+import org.caravan.api.access.SecretView;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.Organisations;
 import org.caravan.server.organisation.Ownership;
@@ -55,16 +56,6 @@ class SecretController {
         }
     }
 
-    @Schema(name = "Secret", description = "A secret that is set, without its value.")
-    record SecretView(
-            @Schema(description = "Name by which models refer to the secret.", example = "shop-db-password") String name,
-            @Schema(description = "Version of the value; changes with the value and does not reveal it.") String version,
-            @Schema(description = "Time at which the value was set.") Instant setAt) {
-        static SecretView of(Secrets.Listed listed) {
-            return new SecretView(listed.name(), listed.version(), listed.setAt());
-        }
-    }
-
     @GetMapping("/api/v1/secrets")
     @ErrorResponses("404 unknown-organisation")
     @Operation(operationId = "listSecrets", summary = "List the names of secrets", description = "Sorted, paged, without their values.")
@@ -73,7 +64,7 @@ class SecretController {
                     + "installation).", example = "acme")
                     @RequestParam(name = "organisation") Optional<String> organisation,
             PageRequest page) {
-        return page.of(secrets.list(of(organisation)), Secrets.Listed::name, SecretView::of);
+        return page.of(secrets.list(of(organisation)), Secrets.Listed::name, SecretController::view);
     }
 
     @PutMapping("/api/v1/secrets/{name}")
@@ -103,7 +94,7 @@ class SecretController {
             throw ProblemException.conflict("secret-known", "Secret (" + name + ") differs from (" + known + ") only in case.",
                     "set (" + known + "), or remove it first: caravan secret remove " + known + ".");
         });
-        SecretView set = SecretView.of(secrets.set(Secrets.called(owner, name), value));
+        SecretView set = view(secrets.set(Secrets.called(owner, name), value));
         return new SecretView(name, set.version(), set.setAt());
     }
 
@@ -113,19 +104,14 @@ class SecretController {
         return organisation.map(name -> organisations.required(name, reach)).orElse(reach.home());
     }
 
-    @Schema(name = "KeyRotation", description = "Result of a key rotation.")
-    record RotationView(
-            @Schema(description = "Id of the new key; does not reveal the key.", example = "9f86d081884c7d65") String keyId,
-            @Schema(description = "Number of secrets that were encrypted again.") int secrets) {}
-
     @PostMapping("/api/v1/secret-key-rotations")
     @ErrorResponses("503 secrets-busy")
     @Operation(operationId = "rotateSecretKey", summary = "Rotate the key of the secrets",
             description = "Encrypts every secret with a new key and deletes the old one. Values and versions stay the same; running "
                     + "copies are not affected. Earlier backups need the old key, which they contain.")
-    RotationView rotate() {
+    KeyRotationView rotate() {
         Secrets.Rotation rotation = secrets.rotateKey();
-        return new RotationView(rotation.keyId(), rotation.secrets());
+        return new KeyRotationView(rotation.keyId(), rotation.secrets());
     }
 
     @DeleteMapping("/api/v1/secrets/{name}")
@@ -150,5 +136,9 @@ class SecretController {
         if (!secrets.remove(Secrets.called(owner, name))) {
             throw ProblemException.notFound("unknown-secret", "There is no secret (" + name + ").", "list them: caravan secret list.");
         }
+    }
+
+    private static SecretView view(Secrets.Listed listed) {
+        return new SecretView(listed.name(), listed.version(), listed.setAt());
     }
 }

@@ -1,7 +1,10 @@
 package org.caravan.eclipse.server;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.caravan.api.model.ValidationView;
+import org.caravan.api.problem.DiagnosticView;
 import org.caravan.client.Api;
 import org.caravan.client.ServerRefusal;
 import org.eclipse.core.resources.IFile;
@@ -9,7 +12,6 @@ import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
-import tools.jackson.databind.JsonNode;
 
 /** Validates all models of a project together on the server and marks the problems. Public because the workbench instantiates it. */
 public final class Validate extends ServerCommand {
@@ -23,28 +25,28 @@ public final class Validate extends ServerCommand {
 
     @Override
     void run(ProjectModels models, Api api, PlanView view) throws CoreException {
-        JsonNode verdict = models.files().validation(api);
-        ResourcesPlugin.getWorkspace().run(monitor -> mark(models, verdict.path("diagnostics")), null);
-        if (!verdict.path("diagnostics").isEmpty()) {
-            view.line(ServerRefusal.diagnostics(verdict.path("diagnostics")));
+        ValidationView verdict = models.files().validation(api).value();
+        ResourcesPlugin.getWorkspace().run(monitor -> mark(models, verdict.diagnostics()), null);
+        if (!verdict.diagnostics().isEmpty()) {
+            view.line(ServerRefusal.diagnostics(verdict.diagnostics()));
         }
-        view.line(verdict.path("accepted").asBoolean() ? "Accepted. Nothing was changed." : "Not accepted. Nothing was changed.");
+        view.line(verdict.accepted() ? "Accepted. Nothing was changed." : "Not accepted. Nothing was changed.");
     }
 
-    private static void mark(ProjectModels models, JsonNode diagnostics) throws CoreException {
+    private static void mark(ProjectModels models, List<DiagnosticView> diagnostics) throws CoreException {
         models.project().deleteMarkers(VERDICT, false, IResource.DEPTH_INFINITE);
-        for (JsonNode diagnostic : diagnostics.valueStream().distinct().toList()) {
-            IFile file = models.project().getFile(diagnostic.path("file").asString("?"));
+        for (DiagnosticView diagnostic : diagnostics.stream().distinct().toList()) {
+            IFile file = models.project().getFile(diagnostic.file().isEmpty() ? "?" : diagnostic.file());
             (file.exists() ? file : models.project()).createMarker(VERDICT, attributes(diagnostic));
         }
     }
 
-    private static Map<String, Object> attributes(JsonNode diagnostic) {
+    private static Map<String, Object> attributes(DiagnosticView diagnostic) {
         Map<String, Object> attributes = new HashMap<>();
-        String suggestion = diagnostic.path("suggestion").asString("");
-        attributes.put(IMarker.MESSAGE, diagnostic.path("message").asString() + (suggestion.isEmpty() ? "" : "\nMaybe " + suggestion));
-        attributes.put(IMarker.LINE_NUMBER, diagnostic.path("line").asInt(1));
-        attributes.put(IMarker.SEVERITY, diagnostic.path("severity").asString("").equalsIgnoreCase("error") ? IMarker.SEVERITY_ERROR
+        attributes.put(IMarker.MESSAGE, diagnostic.message()
+                + (diagnostic.suggestion().isEmpty() ? "" : "\nMaybe " + diagnostic.suggestion()));
+        attributes.put(IMarker.LINE_NUMBER, diagnostic.line() == null ? 1 : diagnostic.line());
+        attributes.put(IMarker.SEVERITY, diagnostic.severity().equalsIgnoreCase("error") ? IMarker.SEVERITY_ERROR
                 : IMarker.SEVERITY_WARNING);
         return attributes;
     }

@@ -1,10 +1,9 @@
-package org.caravan.server.rest;
+package org.caravan.api.problem;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;
 
-/** Schema of problem details, for the OpenAPI document only; {@link Problems} creates them. */
 @Schema(name = "Problem", description = "Problem details of a rejected request (RFC 9457).")
 public record ProblemView(
         @Schema(description = "Always absent; code identifies the problem.") Optional<String> type,

@@ -1,14 +1,11 @@
-package org.caravan.server.network;
+package org.caravan.api.network;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.Optional;
-import org.caravan.measure.P99;
-import org.caravan.measure.PathFigures;
-import org.caravan.measure.PathStatistic;
 
 @Schema(name = "MeasuredPath", description = "Everything known about a network path.")
-record MeasuredPathView(
+public record MeasuredPathView(
         @Schema(description = "Start of the path: site, ISP and IP version.", example = "users-bergen.BKK/ipv6") String from,
         @Schema(description = "End of the path: site, ISP and IP version.", example = "simula.Uninett/ipv6") String to,
         @Schema(description = "Idle round-trip time (without load by probes), in ms.") FigureView idleRtt,
@@ -20,29 +17,18 @@ record MeasuredPathView(
                 Optional<FigureView> jitter) {
 
     @Schema(name = "Figure", description = "Statistics of one quantity, in its unit.")
-    record FigureView(
+    public record FigureView(
             @Schema(description = "Arithmetic mean.") double mean,
             @Schema(description = "Half-width of the 95 % confidence interval of the mean.") double halfWidth95,
             @Schema(description = "Median.") double median,
             @Schema(description = "95th percentile.") double p95,
             @Schema(description = "Number of samples; for an estimate: those of the reverse path, otherwise 0.") int samples,
             @Schema(description = "Time of the newest sample (ISO 8601, UTC).") Instant newest,
-            @Schema(description = "MEASURED by probes, PASSIVE: measured on connections of applications, or ESTIMATED from other paths.")
-            PathStatistic.Origin origin,
+            @Schema(allowableValues = {"MEASURED", "PASSIVE", "ESTIMATED"},
+                    description = "MEASURED by probes, PASSIVE: measured on connections of applications, or ESTIMATED from other paths.")
+            String origin,
             @Schema(description = "99th percentile; absent if the path and its reverse have fewer than 100 samples.") Optional<Double> p99,
             @Schema(description = "Number of samples of the 99th percentile, at least 100, from several probe runs; absent with it.",
                     example = "1344")
-                    Optional<Integer> p99Samples) {
-
-        static FigureView of(PathStatistic figure) {
-            return new FigureView(figure.mean(), figure.halfWidth95(), figure.median(), figure.p95(), figure.samples(),
-                    figure.newest(), figure.origin(), figure.p99().map(P99::value), figure.p99().map(P99::samples));
-        }
-    }
-
-    static MeasuredPathView of(PathFigures figures) {
-        return new MeasuredPathView(figures.path().from().toString(), figures.path().to().toString(),
-                FigureView.of(figures.idleRtt()), figures.loadedRtt().map(FigureView::of),
-                figures.throughput().map(FigureView::of), figures.loss(), figures.jitter().map(FigureView::of));
-    }
+                    Optional<Integer> p99Samples) {}
 }

@@ -1,12 +1,11 @@
-package org.caravan.server.rest;
+package org.caravan.api.problem;
 
 import io.swagger.v3.oas.annotations.media.Schema;
-import org.caravan.diagnostic.Diagnostic;
-import org.caravan.diagnostic.Diagnostic.Location;
 
 @Schema(name = "Diagnostic", description = "An error or warning about an input.")
 public record DiagnosticView(
-        @Schema(description = "ERROR: the input is rejected. WARNING: the input is accepted.") Diagnostic.Severity severity,
+        @Schema(allowableValues = {"ERROR", "WARNING"},
+                description = "ERROR: the input is rejected. WARNING: the input is accepted.") String severity,
         @Schema(description = "Stable name of the rule.", example = "unknown-component") String code,
         @Schema(description = "Problem, with the value and what it belongs to.") String message,
         @Schema(description = "Suggested remedy; null if none is known.", nullable = true) String suggestion,
@@ -14,12 +13,4 @@ public record DiagnosticView(
         @Schema(description = "Line in the file, from 1; null without a file.", nullable = true) Integer line,
         @Schema(description = "Column in the line, from 1; null without a file.", nullable = true) Integer column,
         @Schema(description = "Number of characters concerned, starting at line and column; null without a file.", nullable = true)
-                Integer length) {
-
-    public static DiagnosticView of(Diagnostic diagnostic) {
-        Location at = diagnostic.location().orElse(null);
-        return new DiagnosticView(diagnostic.severity(), diagnostic.code(), diagnostic.message(),
-                diagnostic.suggestion().orElse(null), at == null ? null : at.file(), at == null ? null : at.line(),
-                at == null ? null : at.column(), at == null ? null : at.length());
-    }
-}
+                Integer length) {}

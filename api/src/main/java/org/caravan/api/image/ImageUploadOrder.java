@@ -1,4 +1,4 @@
-package org.caravan.server.image;
+package org.caravan.api.image;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** Announcement of an upload, with all properties that identify it. */
 @Schema(name = "ImageUpload", description = "A file to upload as an image or a layer.")
-record Upload(
+public record ImageUploadOrder(
         @Schema(description = "oci (an OCI archive or the output of docker save), rootfs (a tar of a file tree), unikernel (a kernel), "
                 + "layer or kernel (a layer of a container or of a unikernel, as stored in a repository).", example = "oci") String format,
         @Schema(description = "Size of the file, in bytes.", minimum = "1") long size,

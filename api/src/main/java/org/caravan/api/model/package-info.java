@@ -1,0 +1,6 @@
+/**
+ * Owns the answers of REST about models, their validation and their rules.
+ * Must not know records of the server.
+ * Start reading at {@link ModelView}.
+ */
+package org.caravan.api.model;
