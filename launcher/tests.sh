@@ -23,130 +23,26 @@ suites_of() {
   esac
 }
 
-# suite NAME MINUTES COMMAND…: runs a suite in a shell of its own and records its result and duration. MINUTES is how long it may take on 2
-# busy cores: a suite with less time left is skipped, and one that still runs at the end is ended: it failed if it had its MINUTES.
-suite() {
-  local name=$1 minutes=$2 began=$SECONDS left status=0 log
-  shift 2
-  if left=$(minutes_left) && [ "$left" -lt "$minutes" ]; then
-    echo "SKIPPED: $name: it takes up to $minutes minutes on 2 cores, and $left are left"
-    record_suite skipped "$name" 0 "needs $minutes minutes, $left left"
-    return 0
-  fi
-  export SUITE_FAILED
-  SUITE_FAILED=$(suite_log "$name").failed
-  mkdir -p "$SUITE_LOGS"
-  rm -f "$SUITE_FAILED"
-  suite_says "suite: $name"
-  # Not "|| status=$?": bash ignores errexit in everything that a condition runs.
-  set +e
-  if [ -z "${SUITE_LANE:-}" ]; then
-    within_the_end "$@"
-    status=$?
-    set -e
-  else
-    log=$(suite_log "$name")
-    within_the_end "$@" > "$log" 2>&1
-    status=$?
-    set -e
-    suite_says "suite ended: $name" "$log"
-  fi
-  result_of_suite "$name" "$minutes" $((SECONDS - began)) "$status"
-}
-
-# suite_says LINE [LOG]: prints one after the other, whichever lane it is of.
-suite_says() {
-  [ -n "${SUITE_LANE:-}" ] || { say "$1"; return 0; }
-  {
-    flock 8
-    [ $# -lt 2 ] || { printf '\n======== %s\n' "$(basename "$2" .log)"; cat "$2"; }
-    say "$1"
-  } 8< "$SUITE_LOGS"
-}
-
-# result_of_suite NAME MINUTES SECONDS STATUS
-result_of_suite() {
-  if [ "$4" -eq 0 ]; then record_suite passed "$1" "$3"
-  elif [ "$4" -ne $ENDED_FOR_TIME ]; then record_suite failed "$1" "$3" "exit code $4"
-  elif [ -e "${SUITE_FAILED:-}" ]; then record_suite failed "$1" "$3" "a part failed before no time was left"
-  elif [ "$2" -eq 0 ]; then record_suite failed "$1" "$3" "has not ended"
-  elif [ "$3" -ge $(($2 * 60)) ]; then record_suite failed "$1" "$3" "has not ended within $2 minutes"
-  else
-    echo "SKIPPED: $1: it was ended after $3 s, as no time was left"
-    record_suite skipped "$1" "$3" "ended after $3 s, no time was left"
-  fi
-}
-
-# In a suite that goes on after a part of it failed, so that it has failed even if it is ended because no time was left.
-a_part_failed() { [ -z "${SUITE_FAILED:-}" ] || : > "$SUITE_FAILED"; }
-
-# The exit code of a suite that was ended because no time was left; `timeout` has the same.
-ENDED_FOR_TIME=124
-
-# within_the_end COMMAND…: runs a command in a shell of its own, until CARAVAN_TESTS_END if that is set.
-within_the_end() {
-  local pid watch status=0
-  # In the group of the terminal, whose Ctrl-C ends it.
-  if [ -z "${CARAVAN_TESTS_END:-}" ]; then
-    (set -e; "$@") </dev/null
-    return
-  fi
-  # A group of its own, of which everything ends that did not leave it.
-  set -m
-  (set -e; "$@") </dev/null & pid=$!
-  set +m
-  end_at "$CARAVAN_TESTS_END" "$pid" & watch=$!
-  wait "$pid" || status=$?
-  kill "$watch" 2>/dev/null || true
-  wait "$watch" 2>/dev/null || true
-  [ $status -eq 0 ] || [ "$(date +%s)" -lt "$CARAVAN_TESTS_END" ] || status=$ENDED_FOR_TIME
-  return $status
-}
-
-# end_at SECONDS-SINCE-1970 GROUP: asks the process group to end by then, and ends it half a minute later.
-end_at() {
-  while [ "$(date +%s)" -lt "$1" ]; do sleep 1; done
-  kill -TERM -- "-$2" 2>/dev/null || return 0
-  local second
-  for second in $(seq 30); do
-    kill -0 -- "-$2" 2>/dev/null || return 0
-    sleep 1
-  done
-  kill -KILL -- "-$2" 2>/dev/null || true
-}
-
-SUITE_LOGS=$CARAVAN_HOME/target/suites
-suite_log() { printf '%s/%s.log' "$SUITE_LOGS" "$(tr -c 'a-zA-Z0-9\n' - <<<"$1")"; }
-
-# lanes FUNCTION…: runs these side by side, each one suite after the other; the output of a suite is printed as a whole when it has ended.
-lanes() {
-  local lane pids=() pid failed=0
-  mkdir -p "$SUITE_LOGS"
-  for lane in "$@"; do
-    (SUITE_LANE=$lane; "$lane") & pids+=($!)
-  done
-  for pid in "${pids[@]}"; do wait "$pid" || failed=$?; done
-  # A suite that fails is recorded; a lane that ends with an error has left suites out.
-  [ $failed -eq 0 ] || record_suite failed "lanes of suites" 0 "a lane ended with exit code $failed"
-}
-
-record_suite() { printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "${4:-}" >> "$SUITE_RESULTS"; }
-
-print_suites() {
-  printf '\n%-8s %7s  %s\n' result seconds suite
-  awk -F '\t' '{ printf "%-8s %7d  %s%s\n", $1, $3, $2, $4 == "" ? "" : " (" $4 ")" }' "$SUITE_RESULTS"
-}
-
+# Maven takes most of the time; what runs beside it prints what it has to say when it has ended.
 fast_tests() {
   require_packages build test
-  suite licences 0 licences
+  queued "python, fast" 0 - python_fast
+  queued licences 0 - licences
+  fast_suites
+}
+
+# What is queued, one after the other, beside the fast tests of Maven.
+fast_suites() {
+  lanes 1 & local beside=$!
+  SUITE_QUEUE=()
   suite "mvn verify" 0 mvn -B -T 2 -f "$CARAVAN_HOME/pom.xml" -Dtest.class-archive=true verify
-  CARAVAN_REAL=false suite "python, fast" 0 python_fast
+  wait "$beside"
 }
 
 # Those that need namespaces, containers or a download say SKIPPED.
 python_fast() {
   local folder failed=0
+  local -x CARAVAN_REAL=false
   python_both || failed=1
   for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/joint examples/desk examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack examples/stock-node packaging; do
     python_tests_in "$folder" -t . || { failed=1; a_part_failed; }
@@ -163,16 +59,48 @@ python_both() {
   return $failed
 }
 
-# Everything, as the gate runs it: the fast tests, then two lanes side by side on two cores, in which suites mostly wait. Their networks,
-# servers and ports differ. All of Maven is in one lane, as two of it would write the same files.
+# Everything, as the gate runs it: the fast tests, then lanes side by side on two cores, in which suites mostly wait. Their networks, servers,
+# ports, folders of images and checkouts differ. Long suites come first.
 all_tests() {
-  fast_tests
-  real_tests_possible || return 0
-  # apt serves one at a time.
-  require_packages build demo test real nornet load clouds screen vscode window
-  suite "build and images" 0 build_for_lanes
-  accessibility_rules
-  lanes network_lane maven_lane
+  require_packages build test
+  queued "python, fast" 0 - python_fast
+  queued licences 0 - licences
+  if real_tests_possible; then
+    # apt serves one at a time.
+    require_packages demo real nornet load clouds screen vscode window
+    queued images 0 - build_images
+    fast_suites
+    suite build 0 build_for_lanes
+    accessibility_rules
+    queue_of_all
+    lanes "${CARAVAN_TEST_LANES:-3}"
+    rm -rf "$CHECKOUT_OF_MAVEN"
+  else fast_suites; fi
+}
+
+# Two runs of Maven write the same files, so that one runs at a time in each checkout: here (maven), and in the copy (copy).
+queue_of_all() {
+  queued clouds 30 maven cloud_suite
+  queued "mvn, real" 30 copy maven_real "$CHECKOUT_OF_MAVEN" real
+  queued demo 18 - "$CARAVAN_HOME/.ci/demo"
+  queued "stock node (examples/stock-node)" 20 - real_python_tests examples/stock-node -v
+  queued "moves (examples/relay)" 14 - moves
+  queued examples/measuring 11 - real_python_tests examples/measuring
+  queued packages 18 maven package_test
+  queued "mvn, several servers" 12 copy maven_real "$CHECKOUT_OF_MAVEN" servers
+  queued executionware/images 9 - python_real_in executionware/images
+  queued testing/api 9 - real_python_tests testing/api -v
+  queued bench 8 - python_real_in bench
+  queued examples/maven 6 maven real_python_tests examples/maven
+  queued Modeller 5 maven modeller_test
+  queued "VS Code extension" 5 - vscode_test
+  queued examples/nornet 4 - real_python_tests examples/nornet
+  queued examples/testbed 3 - python_real_in examples/testbed
+  queued examples/sock-shop 3 - python_real_in examples/sock-shop
+  queued testing/launcher 4 - python_real_in testing/launcher
+  queued examples/ci 2 - real_python_tests examples/ci
+  queued examples/compose 3 - real_python_tests examples/compose -v
+  queued evidence 1 - python_real_in evidence
 }
 
 real_tests_possible() {
@@ -181,44 +109,68 @@ real_tests_possible() {
   return 1
 }
 
-# Both lanes find all made. A folder of images has one user at a time, so each lane has its own; files in it are replaced, never changed.
+# The lanes find all made. A folder of images has one user at a time, so each has its own; files in it are replaced, never changed.
 build_for_lanes() {
+  local user
   build
+  copy_checkout
   build_images
-  rm -rf "$CARAVAN_DATA/images-of-clouds"
-  cp -al "$IMAGES" "$CARAVAN_DATA/images-of-clouds"
+  for user in clouds moves examples-sock-shop; do
+    rm -rf "$CARAVAN_DATA/images-of-$user"
+    cp -al "$IMAGES" "$CARAVAN_DATA/images-of-$user"
+  done
 }
 
-network_lane() {
-  suite demo 20 "$CARAVAN_HOME/.ci/demo"
-  suite examples/measuring 11 real_python_tests examples/measuring
-  suite "moves (examples/relay)" 15 moves
-  suite "python, real" 25 python_real
-  suite "stock node (examples/stock-node)" 25 real_python_tests examples/stock-node -v
-  suite testing/api 15 real_python_tests testing/api -v
-  suite "VS Code extension" 12 vscode_test
-  suite examples/nornet 5 real_python_tests examples/nornet
+# images_of USER: its own folder of images if there is one, else that of the demo.
+images_of() { if [ -d "$CARAVAN_DATA/images-of-$1" ]; then echo "$CARAVAN_DATA/images-of-$1"; else echo "$IMAGES"; fi; }
+
+CHECKOUT_OF_MAVEN=$CARAVAN_DATA/checkout-of-maven
+
+# This checkout with what is compiled, for a second Maven beside the first; without what takes much room and no real test of Java reads.
+copy_checkout() {
+  local list when
+  rm -rf "$CHECKOUT_OF_MAVEN"
+  mkdir -p "$CHECKOUT_OF_MAVEN"
+  tar -C "$CARAVAN_HOME" --exclude=./.git --exclude=./data --exclude=./target --exclude='*-exec.jar' --exclude=./server/target/unpacked \
+    --exclude='./server/target/class-archive*' --exclude=surefire-reports --exclude='./modeling/eclipse/*/target' --exclude=./testing/vscode \
+    --exclude=./modeling/vscode/node_modules --exclude=./examples/unikernel/target -cf - . | tar -C "$CHECKOUT_OF_MAVEN" -xf -
+  # Maven compiles again where sources lie elsewhere than in its lists.
+  find "$CHECKOUT_OF_MAVEN" -path '*/target/maven-status/*' -name '*.lst' | while read -r list; do
+    when=$(stat -c %Y "$list")
+    sed -i "s#^$CARAVAN_HOME/#$CHECKOUT_OF_MAVEN/#" "$list"
+    touch -d "@$when" "$list"
+  done
 }
 
-maven_lane() {
-  suite "mvn, real and several servers" 30 maven_real
-  suite examples/compose 4 real_python_tests examples/compose -v
-  suite examples/ci 4 real_python_tests examples/ci
-  suite examples/maven 5 real_python_tests examples/maven
-  suite packages 25 package_test
-  suite clouds 32 cloud_suite
-  suite Modeller 15 modeller_test
+# maven_real CHECKOUT TAGS: the real tests of Java (real), those of several servers (servers), or both (real|servers). In the phase test no jar
+# is written that others use.
+maven_real() { maven_tagged "$1" "$2" -Preal -pl server -am; }
+
+# maven_tagged CHECKOUT TAGS OPTION…: classes of tests with one of these tags. They are named, as Maven would start a machine for each module to
+# look for them. A class without a report is no success.
+maven_tagged() {
+  local home=$1 tags=$2 file class began classes=() reports=() missing=() status=0
+  shift 2
+  while read -r file; do
+    class=${file#*/src/test/java/}
+    class=${class%.java}
+    classes+=("${class//\//.}")
+    reports+=("$home/${file%%/src/test/java/*}/target/surefire-reports/TEST-${class//\//.}.xml")
+  done < <(cd "$home" && grep -rlE --include='*Test.java' "^ *@Tag\(\"($tags)\"\)" adapters executionware monitoring server upperware | sort)
+  began=$(mktemp)
+  mvn -B -fae -f "$home/pom.xml" "$@" -Dtest.groups="$tags" -Dtest.class-archive=true -Dsurefire.failIfNoSpecifiedTests=false \
+    -Dtest="$(IFS=,; echo "${classes[*]}")" test </dev/null || status=$?
+  for file in "${reports[@]}"; do [ "$file" -nt "$began" ] || missing+=("$file"); done
+  rm -f "$began"
+  [ ${#missing[@]} -eq 0 ] || fail "These reports are missing: ${missing[*]}" "Maven ended before, or the profile excludes the tags $tags."
+  return $status
 }
 
-# All real tests of Java are in the server or in modules that it uses. In the phase test no jar is written that others use.
-maven_real() {
-  mvn -B -fae -f "$CARAVAN_HOME/pom.xml" -Preal -Dtest.groups='real|servers' -Dtest.class-archive=true -pl server -am \
-    -Dsurefire.failIfNoSpecifiedTests=false test </dev/null
-}
+python_real() { CARAVAN_REAL=1 CARAVAN_IMAGES=$IMAGES python_both; }
 
-python_real() { CARAVAN_REAL=1 CARAVAN_IMAGES=$CARAVAN_DATA/images python_both; }
+python_real_in() { CARAVAN_REAL=1 CARAVAN_IMAGES=$(images_of "${1/\//-}") python_tests_in "$1"; }
 
-moves() { CARAVAN_IMAGES=$CARAVAN_DATA/images real_python_tests examples/relay -v; }
+moves() { CARAVAN_IMAGES=$(images_of moves) real_python_tests examples/relay -v; }
 
 # Machines that look like rented ones, and in front of them the EC2 API and a real OpenStack, which stands from the contract to the joint example.
 # What it takes minutes to install is kept in /var/cache/caravan (CARAVAN_CACHE), under names with its versions.
@@ -240,25 +192,18 @@ cloud_suite() {
     trap 'cloud openstack down' EXIT
     cloud openstack up
     cloud_contracts
-    CARAVAN_IMAGES=${CLOUD_IMAGES:-$CARAVAN_DATA/images} real_python_tests examples/joint -v
-    CARAVAN_IMAGES=${CLOUD_IMAGES:-$CARAVAN_DATA/images} real_python_tests examples/desk -v
+    CARAVAN_IMAGES=$(images_of clouds) real_python_tests examples/joint -v
+    CARAVAN_IMAGES=$(images_of clouds) real_python_tests examples/desk -v
   )
 }
 
 # In the checkout's data folder, where the tests look for it.
 cloud() { "$CARAVAN_HOME/examples/clouds/$1/$1" --state "$CARAVAN_HOME/data/$1" "${@:2}"; }
 
-# The adapters alone and what they are made of; a suite that did not run is no success.
+# The adapters alone and what they are made of.
 cloud_contracts() {
-  local suite missing=() began
-  began=$(mktemp)
   say "the adapters' contract at OpenStack and EC2"
-  mvn -B -fae -f "$CARAVAN_HOME/pom.xml" -Pclouds -pl adapters/openstack,adapters/aws -am test </dev/null
-  for suite in openstack.{OpenStackCloudContractTest,OpenStackTroubleTest,GenericCloudContractTest} aws.AwsCloudContractTest aws.AwsFaultsTest; do
-    [ "$CARAVAN_HOME/adapters/${suite%%.*}/target/surefire-reports/TEST-org.caravan.adapter.$suite.xml" -nt "$began" ] || missing+=("$suite")
-  done
-  rm -f "$began"
-  [ ${#missing[@]} -eq 0 ] || fail "These suites did not run: ${missing[*]}" "their tag is another than that of the profile clouds."
+  maven_tagged "$CARAVAN_HOME" clouds -Pclouds -pl adapters/openstack,adapters/aws -am
 }
 
 # The demo first: it builds the images that the tests of the shop in containers use.
@@ -268,7 +213,7 @@ real_tests() {
   accessibility_rules
   suite demo 0 "$CARAVAN_HOME/.ci/demo"
   suite "python, real" 0 python_real
-  suite "mvn, real and several servers" 30 maven_real
+  suite "mvn, real and several servers" 30 maven_real "$CARAVAN_HOME" "real|servers"
   suite examples/measuring 9 real_python_tests examples/measuring
   suite examples/maven 4 real_python_tests examples/maven
   suite examples/compose 3 real_python_tests examples/compose -v
@@ -295,9 +240,6 @@ python_tests_in() {
   say "python tests in $1, CARAVAN_REAL=${CARAVAN_REAL:-}"
   (cd "$CARAVAN_HOME/$1" && /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" "${@:2}" -s tests)
 }
-
-# Prints the minutes until CARAVAN_TESTS_END (seconds since 1970), by when all tests must have ended; fails if it is not set.
-minutes_left() { [ -n "${CARAVAN_TESTS_END:-}" ] && echo $(((CARAVAN_TESTS_END - $(date +%s)) / 60)); }
 
 # Ten moves of an application under 100 requests/s, by names, by names on kept connections and by a router; replicas that hang.
 move_tests() {

@@ -16,7 +16,7 @@ final class DockerBed implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        standing = SharedTestBed.of(context, DockerBed.class, () -> SharedTestBed.raise("cvk", "198.18.81", TinyImage::publish)
+        standing = SharedTestBed.of(context, DockerBed.class, () -> SharedTestBed.raise("cvw", "198.18.81", TinyImage::publish)
                 .with(bed -> DockerEngine.start(bed, bed.east("docker"))), TinyImage.whyNot(), DockerEngine.whyNot());
     }
 

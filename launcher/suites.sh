@@ -1,0 +1,178 @@
+# How suites of tests run: each in a shell of its own, one line of result each, several side by side.
+
+# suite NAME MINUTES COMMAND…: runs a suite in a shell of its own and records its result and duration. MINUTES is how long it may take on 2
+# busy cores: a suite with less time left is skipped, and one that still runs at the end is ended: it failed if it had its MINUTES.
+suite() {
+  local name=$1 minutes=$2 began=$SECONDS left status=0 log before
+  shift 2
+  if left=$(minutes_left) && [ "$left" -lt "$minutes" ]; then
+    echo "SKIPPED: $name: it takes up to $minutes minutes on 2 cores, and $left are left"
+    record_suite skipped "$name" 0 0 "needs $minutes minutes, $left left"
+    return 0
+  fi
+  export SUITE_FAILED
+  SUITE_FAILED=$(suite_log "$name").failed
+  mkdir -p "$SUITE_LOGS"
+  rm -f "$SUITE_FAILED"
+  suite_says "suite: $name"
+  processor_seconds
+  before=$PROCESSOR_SECONDS
+  # Not "|| status=$?": bash ignores errexit in everything that a condition runs.
+  set +e
+  if [ -z "${SUITE_LANE:-}" ]; then
+    within_the_end "$@"
+    status=$?
+    set -e
+  else
+    log=$(suite_log "$name")
+    within_the_end "$@" > "$log" 2>&1
+    status=$?
+    set -e
+    suite_says "suite ended: $name" "$log"
+  fi
+  processor_seconds
+  result_of_suite "$name" "$minutes" $((SECONDS - began)) "$status" $((PROCESSOR_SECONDS - before))
+}
+
+# Sets PROCESSOR_SECONDS to what the programs have used that this shell waited for, and those that these waited for. It runs in no subshell,
+# as that would count its own.
+processor_seconds() {
+  local file
+  file=$(mktemp)
+  times > "$file"
+  PROCESSOR_SECONDS=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); all += part[1] * 60 + part[2] } printf "%d", all }' "$file")
+  rm -f "$file"
+}
+
+# suite_says LINE [LOG]: prints one after the other, whichever lane it is of.
+suite_says() {
+  [ -n "${SUITE_LANE:-}" ] || { say "$1"; return 0; }
+  {
+    flock 8
+    [ $# -lt 2 ] || { printf '\n======== %s\n' "$(basename "$2" .log)"; cat "$2"; }
+    say "$1"
+  } 8< "$SUITE_LOGS"
+}
+
+# result_of_suite NAME MINUTES SECONDS STATUS PROCESSOR-SECONDS
+result_of_suite() {
+  local used=${5:-0}
+  if [ "$4" -eq 0 ]; then record_suite passed "$1" "$3" "$used"
+  elif [ "$4" -ne $ENDED_FOR_TIME ]; then record_suite failed "$1" "$3" "$used" "exit code $4"
+  elif [ -e "${SUITE_FAILED:-}" ]; then record_suite failed "$1" "$3" "$used" "a part failed before no time was left"
+  elif [ "$2" -eq 0 ]; then record_suite failed "$1" "$3" "$used" "has not ended"
+  elif [ "$3" -ge $(($2 * 60)) ]; then record_suite failed "$1" "$3" "$used" "has not ended within $2 minutes"
+  else
+    echo "SKIPPED: $1: it was ended after $3 s, as no time was left"
+    record_suite skipped "$1" "$3" "$used" "ended after $3 s, no time was left"
+  fi
+}
+
+# In a suite that goes on after a part of it failed, so that it has failed even if it is ended because no time was left.
+a_part_failed() { [ -z "${SUITE_FAILED:-}" ] || : > "$SUITE_FAILED"; }
+
+# The exit code of a suite that was ended because no time was left; `timeout` has the same.
+ENDED_FOR_TIME=124
+
+# within_the_end COMMAND…: runs a command in a shell of its own, until CARAVAN_TESTS_END if that is set.
+within_the_end() {
+  local pid watch status=0
+  # In the group of the terminal, whose Ctrl-C ends it.
+  if [ -z "${CARAVAN_TESTS_END:-}" ]; then
+    (set -e; "$@") </dev/null
+    return
+  fi
+  # A group of its own, of which everything ends that did not leave it.
+  set -m
+  (set -e; "$@") </dev/null & pid=$!
+  set +m
+  end_at "$CARAVAN_TESTS_END" "$pid" & watch=$!
+  wait "$pid" || status=$?
+  kill "$watch" 2>/dev/null || true
+  wait "$watch" 2>/dev/null || true
+  [ $status -eq 0 ] || [ "$(date +%s)" -lt "$CARAVAN_TESTS_END" ] || status=$ENDED_FOR_TIME
+  return $status
+}
+
+# end_at SECONDS-SINCE-1970 GROUP: asks the process group to end by then, and ends it half a minute later.
+end_at() {
+  while [ "$(date +%s)" -lt "$1" ]; do sleep 1; done
+  kill -TERM -- "-$2" 2>/dev/null || return 0
+  for _ in $(seq 30); do
+    kill -0 -- "-$2" 2>/dev/null || return 0
+    sleep 1
+  done
+  kill -KILL -- "-$2" 2>/dev/null || true
+}
+
+# Prints the minutes until CARAVAN_TESTS_END (seconds since 1970), by when all tests must have ended; fails if it is not set.
+minutes_left() { [ -n "${CARAVAN_TESTS_END:-}" ] && echo $(((CARAVAN_TESTS_END - $(date +%s)) / 60)); }
+
+SUITE_LOGS=$CARAVAN_HOME/target/suites
+suite_log() { printf '%s/%s.log' "$SUITE_LOGS" "$(tr -c 'a-zA-Z0-9\n' - <<<"$1")"; }
+
+SUITE_QUEUE=()
+
+# queued NAME MINUTES PLACE COMMAND…: adds a suite to those of `lanes`. Of the suites with one PLACE one runs at a time; "-" is no place.
+queued() { SUITE_QUEUE+=("$(printf '%q ' "$@")"); }
+
+# lanes NUMBER: runs the queued suites, up to NUMBER of them side by side: a lane that is free takes the first whose place is free. The output
+# of a suite is printed as a whole when it has ended.
+lanes() {
+  local lane pids=() pid failed=0
+  mkdir -p "$SUITE_LOGS"
+  rm -rf "$SUITE_LOGS"/{taken,place}-*
+  for lane in $(seq "$1"); do
+    (SUITE_LANE=$lane; lane_of_suites) & pids+=($!)
+  done
+  for pid in "${pids[@]}"; do wait "$pid" || failed=$?; done
+  SUITE_QUEUE=()
+  # A suite that fails is recorded; a lane that ends with an error has left suites out.
+  [ $failed -eq 0 ] || record_suite failed "lanes of suites" 0 0 "a lane ended with exit code $failed"
+}
+
+lane_of_suites() {
+  local number words place
+  # So that no other lane waits for the place of one that ended with an error.
+  trap 'leave_place' EXIT
+  while number=$(next_suite); do
+    [ -n "$number" ] || { sleep 0.5; continue; }
+    eval "words=(${SUITE_QUEUE[$number]})"
+    place=${words[2]}
+    suite "${words[0]}" "${words[1]}" "${words[@]:3}"
+    leave_place
+  done
+}
+
+leave_place() {
+  [ "${place:--}" = - ] || rmdir "$SUITE_LOGS/place-$place"
+  place=-
+}
+
+# Takes the first suite that no lane has taken and whose place is free, and prints its number; prints nothing if those that are left wait for
+# their places; fails if none is left.
+next_suite() {
+  local number words none=1
+  {
+    flock 8
+    for number in "${!SUITE_QUEUE[@]}"; do
+      [ ! -e "$SUITE_LOGS/taken-$number" ] || continue
+      none=0
+      eval "words=(${SUITE_QUEUE[$number]})"
+      [ "${words[2]}" = - ] || mkdir "$SUITE_LOGS/place-${words[2]}" 2>/dev/null || continue
+      : > "$SUITE_LOGS/taken-$number"
+      echo "$number"
+      break
+    done
+  } 8< "$SUITE_LOGS"
+  return $none
+}
+
+# record_suite RESULT NAME SECONDS PROCESSOR-SECONDS [REASON]
+record_suite() { printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" "${5:-}" >> "$SUITE_RESULTS"; }
+
+# One line per suite: result, seconds by the clock, processor seconds of the programs it waited for (not of servers that it started), name, reason.
+print_suites() {
+  printf '\n%-8s %7s %9s  %s\n' result seconds processor suite
+  awk -F '\t' '{ printf "%-8s %7d %9d  %s%s\n", $1, $3, $4, $2, $5 == "" ? "" : " (" $5 ")" }' "$SUITE_RESULTS"
+}
