@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 
 /** Approves plans in the name of a rule. The audit log contains these approvals, as it contains those of people. */
 @Component
-public class AutomaticApproval {
+public class AutomaticApproval implements PlanApprover {
 
     private final Approvals approvals;
     private final AuditLog audit;
@@ -34,6 +34,7 @@ public class AutomaticApproval {
     }
 
     /** As {@link #approve}; empty if the broker has the approval and the deployment has not begun yet. It begins later. */
+    @Override
     public Optional<Long> approveOrLater(String application, String planId, long decision, String by) {
         try {
             return Optional.of(approve(application, planId, decision, by));

@@ -6,36 +6,48 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.caravan.application.ApplicationModel;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.Finding.HostLost;
-import org.caravan.server.decision.ActionStore;
+import org.caravan.server.decision.ActionLog;
 import org.caravan.server.model.Models;
 import org.caravan.server.planning.AutomaticPlans;
+import org.caravan.server.planning.PlanMaker;
 import org.caravan.server.planning.Targets;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /** Replaces the copies of an application on lost hosts. */
 @Component
-class LostHosts {
+public class LostHosts {
 
     private final Targets targets;
-    private final Models models;
-    private final ActionStore actions;
-    private final AutomaticPlans plans;
+    private final Function<String, Optional<ApplicationModel>> models;
+    private final ActionLog actions;
+    private final PlanMaker plans;
     private final PlannedActions course;
-    private final Retries retries = new Retries();
+    private final Retries retries;
 
-    LostHosts(Targets targets, Models models, ActionStore actions, AutomaticPlans plans, PlannedActions course) {
+    @Autowired
+    LostHosts(Targets targets, Models models, ActionLog actions, PlanMaker plans, PlannedActions course) {
+        this(targets, models::accepted, actions, plans, course, new Retries());
+    }
+
+    /** @param models accepted models by name of the application */
+    public LostHosts(Targets targets, Function<String, Optional<ApplicationModel>> models, ActionLog actions, PlanMaker plans,
+            PlannedActions course, Retries retries) {
         this.targets = targets;
         this.models = models;
         this.actions = actions;
         this.plans = plans;
         this.course = course;
+        this.retries = retries;
     }
 
     /** Forgets pauses after failures, when no host is lost. */
-    void noneLost() {
+    public void noneLost() {
         retries.clear();
     }
 
@@ -44,13 +56,13 @@ class LostHosts {
      *
      * @param avoided hosts that automatic plans avoid
      */
-    void handle(String application, List<HostLost> lost, Set<String> avoided) {
+    public void handle(String application, List<HostLost> lost, Set<String> avoided) {
         Optional<DeploymentPlan> target = targets.target(application);
         Set<String> used = target.map(plan -> plan.instances().stream().map(placed -> placed.hostId()).collect(Collectors.toSet()))
                 .orElse(Set.of());
         List<HostLost> ours = lost.stream().filter(finding -> used.contains(finding.hostId())).toList();
         if (!ours.isEmpty()) {
-            LossReason reason = new LossReason(target.orElseThrow(), models.accepted(application), ours);
+            LossReason reason = new LossReason(target.orElseThrow(), models.apply(application), ours);
             Set<String> unusable = lost.stream().map(HostLost::hostId).collect(Collectors.toCollection(TreeSet::new));
             course.handle(reason, Optional::empty, () -> replacement(reason, unusable, avoided), retries);
         }

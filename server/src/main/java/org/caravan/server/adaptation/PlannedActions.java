@@ -19,15 +19,18 @@ import org.caravan.rules.Effort;
 import org.caravan.rules.Limit;
 import org.caravan.rules.Limits;
 import org.caravan.rules.PastAction;
+import org.caravan.server.AdaptationSettings;
 import org.caravan.server.Settings;
 import org.caravan.server.decision.Action;
 import org.caravan.server.decision.Action.State;
+import org.caravan.server.decision.ActionLog;
 import org.caravan.server.decision.ActionStore;
-import org.caravan.server.decision.Choices;
+import org.caravan.server.decision.OwnerChoices;
 import org.caravan.server.planning.AutomaticPlans.Made;
 import org.caravan.server.rest.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
@@ -42,19 +45,25 @@ public class PlannedActions {
     private static final Set<State> RETRIED = EnumSet.of(State.FAILED, State.HELD);
     private static final Set<State> UNDER_WAY = EnumSet.of(State.DEPLOYING, State.PROPOSED, State.EXPIRED);
 
-    private final Choices choices;
-    private final ActionStore actions;
-    private final AutomaticApproval automatic;
+    private final OwnerChoices choices;
+    private final ActionLog actions;
+    private final PlanApprover automatic;
     private final Limits limits;
     private final Duration proposalDeadline;
     private final Clock clock;
 
-    PlannedActions(Choices choices, ActionStore actions, AutomaticApproval automatic, Settings settings, Clock clock) {
+    @Autowired
+    PlannedActions(OwnerChoices choices, ActionLog actions, PlanApprover automatic, Settings settings, Clock clock) {
+        this(choices, actions, automatic, settings.adaptation(), clock);
+    }
+
+    /** @param settings limits, and the time after which a proposal expires */
+    public PlannedActions(OwnerChoices choices, ActionLog actions, PlanApprover automatic, AdaptationSettings settings, Clock clock) {
         this.choices = choices;
         this.actions = actions;
         this.automatic = automatic;
-        this.limits = settings.adaptation().limits();
-        this.proposalDeadline = settings.adaptation().proposalDeadline();
+        this.limits = settings.limits();
+        this.proposalDeadline = settings.proposalDeadline();
         this.clock = clock;
     }
 

@@ -3,6 +3,7 @@ package org.caravan.server.adaptation;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.caravan.server.Pause;
 
@@ -13,8 +14,18 @@ public final class Retries {
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
     private final Map<String, Retry> retries = new ConcurrentHashMap<>();
+    private final LongSupplier clock;
 
     private record Retry(Duration length, Pause pause) {}
+
+    public Retries() {
+        this(System::nanoTime);
+    }
+
+    /** @param clock monotonic clock in ns, such as {@link System#nanoTime} */
+    public Retries(LongSupplier clock) {
+        this.clock = clock;
+    }
 
     /** @param key of the case */
     public boolean waits(String key) {
@@ -27,7 +38,7 @@ public final class Retries {
         retries.compute(key, (unused, before) -> {
             Duration next = before == null ? FIRST : before.length().multipliedBy(2);
             Duration length = next.compareTo(LONGEST) > 0 ? LONGEST : next;
-            Pause pause = new Pause(length);
+            Pause pause = new Pause(length, clock);
             pause.begin();
             return new Retry(length, pause);
         });

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 
 /** Decisions about actions. They are stored before the action, in contrast to {@link Decisions}, which reports what was done. */
 @Component
-public class ActionStore {
+public class ActionStore implements ActionLog {
 
     private final JdbcClient database;
     private final DecisionStore decisions;
@@ -42,7 +42,7 @@ public class ActionStore {
     /** A stored decision about an action. @param rule name of the rule */
     public record Kept(long number, Instant at, String rule, String application, Action action) {}
 
-    /** Stores a decision unless one with its key exists. @return the decision with this key */
+    @Override
     public Kept keep(DecisionRecord decided, Action action) {
         while (true) {
             Optional<Kept> known = find(action.key());
@@ -59,32 +59,32 @@ public class ActionStore {
         return database.sql("select * from decision where action_key = ?").param(key).query(ActionStore::read).optional();
     }
 
-    /** The latest decision with this key, or with this key, a space and more. */
+    @Override
     public Optional<Kept> latestOf(String key) {
         return database.sql("select * from decision where action_key = ? or substr(action_key, 1, length(?)) = ? "
                 + "order by number desc limit 1").params(key, key + " ", key + " ").query(ActionStore::read).optional();
     }
 
-    /** Decisions whose action has not ended, and expired proposals, which may still be approved; oldest first. */
+    @Override
     public List<Kept> open() {
         return database.sql("select * from decision where state in ('DECIDED', 'DEPLOYING', 'PROPOSED', 'EXPIRED') order by number")
                 .query(ActionStore::read).list();
     }
 
-    /** Changes state, plan and deployment of a decision. @param outcome one sentence. @return the decision after the change */
+    @Override
     public Kept change(Kept kept, Action now, String outcome) {
         change(kept, now, outcome, "", List.of());
         return new Kept(kept.number(), kept.at(), kept.rule(), kept.application(), now);
     }
 
-    /** As {@link #change}; the approval in the name of a rule was refused, so the decision is approved by nobody. */
+    @Override
     public void refused(Kept kept, Action now, String outcome) {
         kept.action().approvedBy().ifPresent(by -> database.sql("update decision set approved_by = null where number = ? "
                 + "and approved_by = ? and deployment is null").params(kept.number(), by).update());
         change(kept, now, outcome);
     }
 
-    /** As {@link #change}, unless another thread or server has changed state, plan or approval since the decision was read. */
+    @Override
     public void changeIfUnchanged(Kept kept, Action now, String outcome) {
         change(kept, now, outcome, " and state = ? and coalesce(plan, '') = ? and coalesce(approved_by, '') = ?",
                 List.of(kept.action().state().name(), kept.action().planId().orElse(""), kept.action().approvedBy().orElse("")));
@@ -107,7 +107,7 @@ public class ActionStore {
         }
     }
 
-    /** Actions that were carried out since then, whatever their end, with the time at which each began. */
+    @Override
     public List<PastAction> past(String application, Duration since) {
         return database.sql("""
                 select coalesce(acted, at) as begun, moves, starts, stops from decision where application = ? and coalesce(acted, at) > ?
@@ -116,11 +116,7 @@ public class ActionStore {
                 .query((row, line) -> new PastAction(Instant.parse(row.getString("begun")), ActionRow.effort(row))).list();
     }
 
-    /**
-     * Hosts that got copies of other applications from any of these lost hosts.
-     *
-     * @param since time of the decisions
-     */
+    @Override
     public Set<String> receivers(String application, Set<String> lost, Instant since) {
         Set<String> receivers = new TreeSet<>();
         database.sql("""
@@ -131,7 +127,7 @@ public class ActionStore {
         return receivers;
     }
 
-    /** Latest time since then at which an action of this kind was carried out, whatever its end. */
+    @Override
     public Optional<Instant> latest(String application, ActionKind kind, Duration since) {
         return database.sql("""
                 select max(coalesce(acted, at)) from decision where application = ? and action = ? and coalesce(acted, at) > ?
@@ -140,7 +136,7 @@ public class ActionStore {
                 .query((row, line) -> Optional.ofNullable(row.getString(1)).map(Instant::parse)).single();
     }
 
-    /** Number of messages and commands that were begun since then, whatever their end. */
+    @Override
     public int direct(String application, Duration since) {
         return database.sql("""
                 select count(*) from decision where application = ? and action in ('NOTIFY', 'RUN') and at > ?
@@ -148,7 +144,7 @@ public class ActionStore {
                 .query(Integer.class).single();
     }
 
-    /** Latest time at which an action whose key begins so ran, even if it had nothing to change. */
+    @Override
     public Optional<Instant> lastRan(String application, String keyStart) {
         return database.sql("""
                 select max(coalesce(acted, at)) from decision where application = ? and substr(action_key, 1, length(?)) = ?

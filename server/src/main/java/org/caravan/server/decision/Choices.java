@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 
 /** What owners have chosen: the autonomy per application and kind of action, and which applications are frozen. */
 @Component
-public class Choices {
+public class Choices implements OwnerChoices {
 
     private final JdbcClient database;
     private final Clock clock;
@@ -21,6 +21,7 @@ public class Choices {
         this.clock = clock;
     }
 
+    @Override
     public Autonomy autonomy(String application, ActionKind kind) {
         return database.sql("select autonomy from autonomy_choice where application = ? and action = ?").params(application, kind.name())
                 .query(String.class).optional()
@@ -33,6 +34,7 @@ public class Choices {
                         .params(application, kind.name(), autonomy.name()).update();
     }
 
+    @Override
     public Optional<Limits.Freeze> freeze(String application) {
         return database.sql("select since, frozen_by, reason from frozen_application where application = ?").param(application)
                 .query((row, line) -> new Limits.Freeze(Instant.parse(row.getString(1)), row.getString(2), row.getString(3))).optional();

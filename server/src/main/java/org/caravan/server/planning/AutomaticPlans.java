@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 
 /** Makes plans that the server asks for by itself, in the same queue as plans that users ask for. */
 @Component
-public class AutomaticPlans {
+public class AutomaticPlans implements PlanMaker {
 
     private final PlanningQueue requests;
     private final PlanStore store;
@@ -37,25 +37,17 @@ public class AutomaticPlans {
     public record Made(Optional<DeploymentPlan> plan, String id, String diffText, List<String> reasons, long centsBefore,
             long centsAfter) {}
 
-    /**
-     * Waits for a plan that replaces the instances on these hosts and leaves all others where they are, unless an obligation requires more.
-     *
-     * @throws org.caravan.server.rest.ProblemException as for a plan that a user asks for
-     */
+    @Override
     public Made replacing(String application, Set<String> without) {
         return made(application, PlanOrder.replacing(without));
     }
 
-    /** Waits for a plan with these numbers of replicas by component that leaves all other instances, as {@link #replacing}. */
+    @Override
     public Made scaled(String application, Map<String, Integer> replicas) {
         return made(application, PlanOrder.scaling(replicas));
     }
 
-    /**
-     * Waits for a plan from current measurements, in which any instance may move if that gains more than it costs.
-     *
-     * @param replicas numbers of replicas by component, for components whose number the caller chooses
-     */
+    @Override
     public Made planned(String application, Map<String, Integer> replicas) {
         return made(application, new PlanOrder(Set.of(), 0, false, new TreeMap<>(replicas)));
     }

@@ -1,7 +1,6 @@
 package org.caravan.server.adaptation.model;
 
 import jakarta.annotation.PreDestroy;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,11 +20,8 @@ import org.caravan.json.Json;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.rules.ActionKind;
-import org.caravan.rules.Autonomy;
 import org.caravan.rules.Limit;
-import org.caravan.rules.Limits;
 import org.caravan.server.DaemonThreads;
-import org.caravan.server.adaptation.Efforts;
 import org.caravan.server.decision.Action;
 import org.caravan.server.decision.Action.State;
 import org.caravan.server.decision.ActionStore;
@@ -48,7 +44,7 @@ import org.springframework.stereotype.Component;
  * commands delay no message. An application has at most one command under way.
  */
 @Component
-class DirectActions {
+class DirectActions implements DirectCourse {
 
     private static final Logger LOG = LoggerFactory.getLogger(DirectActions.class);
     private static final int THREADS = 2;
@@ -56,20 +52,16 @@ class DirectActions {
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
     private static final Duration COMMAND = Duration.ofSeconds(60);
     private static final Bytes OUTPUT = new Bytes(4 << 10);
-    private static final int MOST_PER_HOUR = 60;
-    private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration TURN = Duration.ofSeconds(1);
     private static final int MOST_KNOWN = 10_000;
-    private static final String PART = "direct ";
 
-    private final Choices choices;
+    private final DirectVerdicts verdicts;
     private final ActionStore actions;
     private final Webhooks webhooks;
     private final Targets targets;
     private final Infrastructures infrastructures;
     private final Adapters adapters;
     private final LeaderStatus leads;
-    private final TakeOvers takeOvers;
     /** Decisions of this leadership. One that has ended stays, because a thread may have read its row before. */
     private final NavigableSet<Long> known = new ConcurrentSkipListSet<>();
     /** Applications with a command under way. */
@@ -79,8 +71,7 @@ class DirectActions {
 
     DirectActions(Choices choices, ActionStore actions, Webhooks webhooks, Targets targets, Infrastructures infrastructures,
             Adapters adapters, LeaderStatus leads, TakeOvers takeOvers) {
-        this.takeOvers = takeOvers;
-        this.choices = choices;
+        this.verdicts = new DirectVerdicts(choices, actions, webhooks::refusal, takeOvers::byAnother);
         this.actions = actions;
         this.webhooks = webhooks;
         this.targets = targets;
@@ -101,77 +92,21 @@ class DirectActions {
         }
     }
 
-    static boolean isDirect(org.caravan.adaptation.Action action) {
-        return action instanceof Notify || action instanceof Run;
+    @Override
+    public boolean begin(ApplicationModel model, DueRule due, DeploymentPlan target) {
+        return verdicts.begin(model, due, target, (kept, action, decided) -> attempt(new Attempt(kept, action, decided, 0,
+                new CopyCommands()), Duration.ZERO));
     }
 
-    /** Stores and begins the direct actions of a rule that is due. @return whether any was begun, not held or only observed */
-    boolean begin(ApplicationModel model, DueRule due, DeploymentPlan target) {
-        RuleCase now = RuleCase.of(model, due, target);
-        boolean begun = false;
-        Optional<Limit> unapproved = unapproved(model, target);
-        for (int i = 0; i < due.rule().actions().size(); i++) {
-            org.caravan.adaptation.Action action = due.rule().actions().get(i);
-            if (isDirect(action)) {
-                begun |= begin(now, action, RuleCase.keyOf(model.name(), due.rule().id()) + PART + i + " ", unapproved);
-            }
-        }
-        return begun;
-    }
-
-    private Optional<Limit> unapproved(ApplicationModel model, DeploymentPlan target) {
-        return Efforts.unapproved(model, target, takeOvers.byAnother(model.name()));
-    }
-
-    /** What does not act has the same key in each round while the rule is due, so it is stored once. */
-    private boolean begin(RuleCase now, org.caravan.adaptation.Action action, String key, Optional<Limit> unapproved) {
-        ActionKind kind = action instanceof Notify ? ActionKind.NOTIFY : ActionKind.RUN;
-        Autonomy autonomy = choices.autonomy(now.application(), kind);
-        String what = what(action);
-        Optional<Limit> limit = unapproved.or(() -> limit(now.application(), action)).or(() -> perHour(now.application()));
-        if (autonomy != Autonomy.AUTOMATIC) {
-            actions.keep(now.decided("It would have done so: " + what + "; its owner wants it to "
-                    + (autonomy == Autonomy.OBSERVE ? "observe only." : "ask, and no plan can wait for approval.")),
-                    Action.of(key + State.OBSERVED + " " + now.due().since(), kind, autonomy, State.OBSERVED));
-            return false;
-        }
-        if (limit.isPresent()) {
-            actions.keep(now.decided("It does nothing: " + limit.get().text()),
-                    Action.of(key + State.HELD + " " + limit.get().name() + " " + now.due().since(), kind, autonomy, State.HELD)
-                            .limited(limit.get()));
-            return false;
-        }
-        DecisionRecord decided = now.decided("It begins to " + what + ".");
-        attempt(new Attempt(actions.keep(decided, Action.of(key + now.due().at(), kind, autonomy, State.DECIDED)), action, decided, 0,
-                new CopyCommands()), Duration.ZERO);
-        return true;
-    }
-
-    private Optional<Limit> perHour(String application) {
-        return actions.direct(application, HOUR) < MOST_PER_HOUR ? Optional.empty() : Optional.of(new Limit("direct-actions-per-hour",
-                "Rules of the application began " + MOST_PER_HOUR + " messages and commands within an hour.", Optional.empty()));
-    }
-
-    private Optional<Limit> limit(String application, org.caravan.adaptation.Action action) {
-        if (action instanceof Notify notify) {
-            return webhooks.refusal(notify.address()).map(text -> new Limit("message-origins", text, Optional.empty()));
-        }
-        return choices.freeze(application).map(Limits.Freeze::limit);
-    }
-
-    private static String what(org.caravan.adaptation.Action action) {
-        return action instanceof Notify notify ? "send a message to " + URI.create(notify.address()).getHost()
-                : action instanceof Run run ? "run " + run.words().get(0) + " in " + run.componentId() : "";
-    }
-
-    /** Goes on with what a former leader began: messages are sent again; whether a command ran is not known, so it does not run again. */
-    void resume(ApplicationModel model) {
+    /** Messages are sent again; whether a command ran is not known, so it does not run again. */
+    @Override
+    public void resume(ApplicationModel model) {
         for (ActionStore.Kept kept : actions.open()) {
             boolean ours = kept.application().equals(model.name()) && (kept.action().kind() == ActionKind.NOTIFY
                     || kept.action().kind() == ActionKind.RUN) && !known.contains(kept.number());
             if (ours) {
                 Optional<org.caravan.adaptation.Action> action = of(model, kept.action().key());
-                Optional<Limit> unapproved = targets.target(model.name()).flatMap(target -> unapproved(model, target));
+                Optional<Limit> unapproved = targets.target(model.name()).flatMap(target -> verdicts.unapproved(model, target));
                 if (action.filter(Notify.class::isInstance).isPresent() && unapproved.isPresent()) {
                     hold(kept, unapproved.get());
                 } else if (action.filter(Notify.class::isInstance).isPresent()) {
@@ -185,8 +120,8 @@ class DirectActions {
         }
     }
 
-    /** Ends what waits for applications that run no rules. */
-    void lapseOthers(Set<String> running) {
+    @Override
+    public void lapseOthers(Set<String> running) {
         for (ActionStore.Kept kept : actions.open()) {
             boolean direct = kept.action().kind() == ActionKind.NOTIFY || kept.action().kind() == ActionKind.RUN;
             if (direct && !running.contains(kept.application())) {
@@ -241,7 +176,7 @@ class DirectActions {
             if (actions.find(kept.action().key()).filter(now -> now.action().state() == State.DECIDED).isEmpty()) {
                 return;
             }
-            Optional<Limit> limit = limit(kept.application(), attempt.action());
+            Optional<Limit> limit = verdicts.limit(kept.application(), attempt.action());
             if (limit.isPresent()) {
                 hold(kept, limit.get());
                 return;
@@ -258,7 +193,7 @@ class DirectActions {
         ActionStore.Kept kept = attempt.kept();
         int attempts = attempt.before() + 1;
         if (result.failure().isEmpty()) {
-            actions.change(kept, kept.action().in(State.DONE), "Done, by attempt " + attempts + ": " + what(attempt.action()) + ".");
+            actions.change(kept, kept.action().in(State.DONE), "Done, by attempt " + attempts + ": " + DirectVerdicts.what(attempt.action()) + ".");
         } else if (!result.repeatable()) {
             actions.change(kept, kept.action().in(State.FAILED), "It failed in attempt " + attempts + " and is not repeated: "
                     + result.failure().get() + ".");

@@ -8,30 +8,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.caravan.application.ApplicationModel;
 import org.caravan.rules.model.ModelFinding;
 import org.caravan.rules.model.RuleProgram;
 import org.caravan.server.decision.BuiltInRule;
 import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /** Records findings that lead to no action. A refusal that repeats is recorded once per hour. Called by one thread. */
 @Component
-class FindingNotes {
+public class FindingNotes {
 
     private static final Duration BETWEEN = Duration.ofHours(1);
 
-    private final Decisions decisions;
+    private final Consumer<DecisionRecord> decisions;
     private final Clock clock;
     private final Map<String, Instant> noted = new HashMap<>();
 
+    @Autowired
     FindingNotes(Decisions decisions, Clock clock) {
+        this(decisions::note, clock);
+    }
+
+    public FindingNotes(Consumer<DecisionRecord> decisions, Clock clock) {
         this.decisions = decisions;
         this.clock = clock;
     }
 
-    void note(ApplicationModel model, List<ModelFinding> findings) {
+    public void note(ApplicationModel model, List<ModelFinding> findings) {
         for (ModelFinding finding : findings) {
             if (finding instanceof ModelFinding.ConstraintViolated violated) {
                 violated(model, violated);
@@ -62,14 +69,14 @@ class FindingNotes {
         for (ModelFinding.Figure figure : violated.figures()) {
             record = Double.isFinite(figure.value()) ? record.with(figure.name(), figure.value(), figure.unit()) : record;
         }
-        decisions.note(record);
+        decisions.accept(record);
     }
 
     private void once(String application, String subject, String cause, String reason) {
         Instant now = clock.instant();
         noted.values().removeIf(at -> at.isBefore(now.minus(BETWEEN)));
         if (noted.putIfAbsent(application + " " + subject + " " + reason, now) == null) {
-            decisions.note(DecisionRecord.of(BuiltInRule.READING_REFUSED, cause, "No rule acts on it.").by(application)
+            decisions.accept(DecisionRecord.of(BuiltInRule.READING_REFUSED, cause, "No rule acts on it.").by(application)
                     .about(List.of(subject)));
         }
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.plan.DeploymentPlan;
@@ -16,44 +17,55 @@ import org.caravan.server.Settings;
 import org.caravan.server.adaptation.PlannedActions;
 import org.caravan.server.adaptation.Retries;
 import org.caravan.server.decision.Action.State;
+import org.caravan.server.decision.ActionLog;
 import org.caravan.server.decision.ActionStore;
-import org.caravan.server.planning.AutomaticPlans;
+import org.caravan.server.planning.PlanMaker;
 import org.caravan.server.planning.Targets;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /** Carries out rules of models that are due. */
 @Component
-class RuleActions {
+public class RuleActions {
 
     private final Targets targets;
-    private final RunStore runs;
-    private final ActionStore actions;
-    private final AutomaticPlans plans;
+    private final Predicate<String> underWay;
+    private final ActionLog actions;
+    private final PlanMaker plans;
     private final PlannedActions course;
-    private final DirectActions direct;
+    private final DirectCourse direct;
     private final ScaleLimits scaling;
     private final Clock clock;
-    private final Retries retries = new Retries();
+    private final Retries retries;
 
-    RuleActions(Targets targets, RunStore runs, ActionStore actions, AutomaticPlans plans, PlannedActions course, DirectActions direct,
+    @Autowired
+    RuleActions(Targets targets, RunStore runs, ActionLog actions, PlanMaker plans, PlannedActions course, DirectCourse direct,
             Settings settings, Clock clock) {
+        this(targets, application -> runs.latestRun(application).filter(run -> run.state().underWay()).isPresent(), actions, plans, course,
+                direct, settings.rules().limits(), new Retries(), clock);
+    }
+
+    /** @param underWay whether a deployment of an application is under way */
+    public RuleActions(Targets targets, Predicate<String> underWay, ActionLog actions, PlanMaker plans, PlannedActions course,
+            DirectCourse direct, ScaleLimits scaling, Retries retries, Clock clock) {
         this.targets = targets;
-        this.runs = runs;
+        this.underWay = underWay;
         this.actions = actions;
         this.plans = plans;
         this.course = course;
         this.direct = direct;
-        this.scaling = settings.rules().limits();
+        this.scaling = scaling;
+        this.retries = retries;
         this.clock = clock;
     }
 
     /** @return whether the actions ran, so that the pause of the rule begins */
-    boolean handle(ApplicationModel model, DueRule due) {
+    public boolean handle(ApplicationModel model, DueRule due) {
         Optional<DeploymentPlan> target = targets.target(model.name()).filter(plan -> !plan.instances().isEmpty());
-        if (target.isEmpty() || runs.latestRun(model.name()).filter(run -> run.state().underWay()).isPresent()) {
+        if (target.isEmpty() || underWay.test(model.name())) {
             return false;
         }
-        boolean directly = due.rule().actions().stream().allMatch(DirectActions::isDirect);
+        boolean directly = due.rule().actions().stream().allMatch(DirectVerdicts::isDirect);
         boolean ran = directly || planned(RuleCase.of(model, due, target.get()));
         if (!ran) {
             return false;
@@ -77,7 +89,7 @@ class RuleActions {
      *
      * @param due rules of the application that are due now
      */
-    void lapse(String application, Set<String> due) {
+    public void lapse(String application, Set<String> due) {
         retries.forget(key -> key.startsWith(RuleCase.keyOf(application)) && RuleCase.ruleOf(key).filter(due::contains).isEmpty());
         List<ActionStore.Kept> open = new ArrayList<>(actions.open());
         open.removeIf(kept -> kept.action().state() != State.PROPOSED && kept.action().state() != State.EXPIRED

@@ -1,0 +1,16 @@
+package org.caravan.server.adaptation;
+
+import java.util.Optional;
+
+/** Port to approvals in the name of a rule. */
+public interface PlanApprover {
+
+    /**
+     * Approves a plan, so that a deployment carries it out.
+     *
+     * @param by name of the rule
+     * @return id of the deployment; empty if it begins later
+     * @throws org.caravan.server.rest.ProblemException if the plan cannot be approved
+     */
+    Optional<Long> approveOrLater(String application, String planId, long decision, String by);
+}

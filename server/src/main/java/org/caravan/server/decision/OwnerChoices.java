@@ -1,0 +1,16 @@
+package org.caravan.server.decision;
+
+import java.util.Optional;
+import org.caravan.rules.ActionKind;
+import org.caravan.rules.Autonomy;
+import org.caravan.rules.Limits;
+
+/** Port to what owners have chosen. A rehearsal has choices of its own. */
+public interface OwnerChoices {
+
+    /** The preset of the kind, if the owner has chosen none. */
+    Autonomy autonomy(String application, ActionKind kind);
+
+    /** Empty if the application is not frozen. */
+    Optional<Limits.Freeze> freeze(String application);
+}

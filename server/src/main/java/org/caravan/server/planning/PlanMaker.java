@@ -1,0 +1,26 @@
+package org.caravan.server.planning;
+
+import java.util.Map;
+import java.util.Set;
+import org.caravan.server.planning.AutomaticPlans.Made;
+
+/** Port to plans that rules ask for. The server makes and stores them; a rehearsal only makes them. */
+public interface PlanMaker {
+
+    /**
+     * Waits for a plan that replaces the instances on these hosts and leaves all others where they are, unless an obligation requires more.
+     *
+     * @throws org.caravan.server.rest.ProblemException as for a plan that a user asks for
+     */
+    Made replacing(String application, Set<String> without);
+
+    /** Waits for a plan with these numbers of replicas by component that leaves all other instances, as {@link #replacing}. */
+    Made scaled(String application, Map<String, Integer> replicas);
+
+    /**
+     * Waits for a plan from current measurements, in which any instance may move if that gains more than it costs.
+     *
+     * @param replicas numbers of replicas by component, for components whose number the caller chooses
+     */
+    Made planned(String application, Map<String, Integer> replicas);
+}
