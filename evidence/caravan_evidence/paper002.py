@@ -1,4 +1,4 @@
-"""qCon (Hong et al., Sensors 2018): bandwidth between containers of one node. Figures 7 to 11, Table 1, and what the paper leaves out."""
+"""qCon (Hong et al., Sensors 2018): bandwidth between containers of one node. Figures 3 and 7 to 12, Table 1, and what the paper leaves out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 
 from .report import Row, Report
-from .uplink import CAPACITY, TARGET, Claim, Uplink, water_fill
+from .uplink import CAPACITY, FRAME, FRAME_OF_DATAGRAM, TARGET, Claim, Uplink, water_fill
 
 APPROACHES = {"uncontrolled": "no control", "static_htb": "static HTB", "ours": "Caravan"}
 SETTLING_S = 1.0
@@ -21,6 +21,7 @@ class Case:
     paper: str = ""
     active: int = 0  # copies that send; 0: all
     quick: bool = True
+    datagrams: bool = False  # each copy floods with UDP, instead of one TCP connection
 
     @property
     def senders(self) -> int:
@@ -37,7 +38,10 @@ def shares(*weights: float, least: tuple[float, ...] = (), most: tuple[float, ..
 
 RISING = (1, 2, 3, 4, 5)
 EQUAL = (1, 1, 1, 1, 1)
+FLOOD_MBITS = "60"  # of each copy with datagrams: three are nearly twice the line
 CASES = [
+    Case("3", "3:2:1, TCP", shares(3, 2, 1), "equal (DRR)"),
+    Case("3", "3:2:1, UDP", shares(3, 2, 1), "equal (DRR)", datagrams=True),
     Case("7", "1:1:1", shares(1, 1, 1), "equal"),
     Case("7", "1:2:3", shares(1, 2, 3), "C1 16, C3 43"),
     Case("7", "1:3:5", shares(1, 3, 5), "C3 = 5 x C1"),
@@ -62,6 +66,7 @@ class Measured:
     worst_second: float
     cpu: float = 0
     memory: float = 0
+    machine: float = 0
     sums: list[float] = field(default_factory=list)
 
 
@@ -74,17 +79,23 @@ def measure(uplink: Uplink, case: Case, approach: str, seconds: float) -> Measur
     getattr(uplink, approach)(case.claims)
     before = uplink.cost()
     begin = time.monotonic() + STARTING_S
-    words = ("tcp", TARGET, str(begin), str(seconds + SETTLING_S + 0.5))
+    words = ("udp" if case.datagrams else "tcp", TARGET, str(begin), str(seconds + SETTLING_S + 0.5))
+    words += (FLOOD_MBITS,) if case.datagrams else ()
+    frame = FRAME_OF_DATAGRAM if case.datagrams else FRAME
     senders = [uplink.start(uplink.namespace(number + 1), *words) for number in range(case.senders)]
-    for sender in senders:
-        sender.wait()
-    after = uplink.cost()
     # A sender is a process that first has to start.
     first = begin + SETTLING_S
-    rates = uplink.rates(first, first + seconds)[:case.senders]
+    time.sleep(max(0.0, first - time.monotonic()))
+    busy, since = uplink.busy(), time.monotonic()
+    for sender in senders:
+        sender.wait()
+    machine = (uplink.busy() - busy) / (time.monotonic() - since) * 100
+    after = uplink.cost()
+    rates = uplink.rates(first, first + seconds, frame)[:case.senders]
     expected = case.expected()
-    each = [error(uplink.rates(first + second, first + second + 1)[:case.senders], expected) for second in range(int(seconds))]
-    return Measured(rates, max(each), (after[0] - before[0]) / (time.monotonic() - begin + STARTING_S) * 100, after[1], [sum(rates)])
+    each = [error(uplink.rates(first + second, first + second + 1, frame)[:case.senders], expected) for second in range(int(seconds))]
+    return Measured(rates, max(each), (after[0] - before[0]) / (time.monotonic() - begin + STARTING_S) * 100, after[1], machine,
+                    [sum(rates)])
 
 
 def flood(uplink: Uplink, approach: str) -> tuple[float, float]:
@@ -129,20 +140,22 @@ def run(report: Report, shaper, quick: bool) -> None:
     cases = [case for case in CASES if case.quick or not quick]
     report.inputs(
         f"uplink of {CAPACITY / 1e6:.0f} Mbit/s, frames counted (payload of TCP is 0.956 of it); copies are namespaces behind a bridge",
-        f"{len(cases)} cases, {seconds} s each after {SETTLING_S:.0f} s, one TCP connection per copy, blocks of 16 KiB",
+        f"{len(cases)} cases, {seconds} s each after {SETTLING_S:.0f} s, one TCP connection per copy, blocks of 16 KiB, or {FLOOD_MBITS} Mbit/s of datagrams",
         "expected: water-filling; error: greatest deviation of one copy, mean over the time; worst second: the same for single seconds",
-        "static HTB: minimum as rate, maximum as ceiling, share as quantum of whole frames")
+        "static HTB: minimum as rate, maximum as ceiling, share as quantum of whole frames; in figure 3 in the place of DRR",
+        "figure 12: processor time of all work of the machine, also of other programs, in percent of one core, with the cases of figure 8")
     with Uplink(shaper, 5) as uplink:
         worst = {approach: 0.0 for approach in APPROACHES}
         least = 0
         cpu, memory = [], 0.0
         for case in cases:
             expected = case.expected()
-            errors = {}
+            errors, machine = {}, []
             for approach in APPROACHES:
                 report.progress(f"figure {case.figure}, {case.name}, {APPROACHES[approach]}")
                 found = measure(uplink, case, approach, seconds)
                 errors[approach] = error(found.rates, expected)
+                machine.append(f"{APPROACHES[approach]} {found.machine:.0f} %")
                 worst[approach] = max(worst[approach], errors[approach])
                 if approach == "ours":
                     cpu.append(found.cpu)
@@ -150,6 +163,9 @@ def run(report: Report, shaper, quick: bool) -> None:
                 report.row(Row(f"Fig. {case.figure}", case.name, APPROACHES[approach], [round(rate, 1) for rate in found.rates],
                                [round(rate, 1) for rate in expected], case.paper, errors[approach], found.worst_second))
             least += errors["ours"] == min(errors.values())
+            if case.figure == "8":
+                report.figure(f"Fig. 12: processor of the machine, {case.senders} of 5 copies", ", ".join(machine),
+                              "qCon lowest, Linux TC highest")
         for approach in APPROACHES:
             report.progress(f"flood and Table 1, {APPROACHES[approach]}")
             getattr(uplink, approach)([Claim(), Claim(), Claim()])
@@ -166,5 +182,4 @@ def run(report: Report, shaper, quick: bool) -> None:
         report.figure("memory of the allocator", f"{memory:.1f} MiB", "not measured")
         report.figure("greatest error", ", ".join(f"{APPROACHES[approach]} {value:.1f} %" for approach, value in worst.items()), "12 %")
         report.figure("cases in which Caravan has the least error", f"{least} of {len(cases)}", "")
-    report.left_out("Fig. 3 (DRR): needs the scheduler drr, which many kernels do not have",
-                    "Fig. 12: processor time of the kernel's own work")
+    report.left_out("DRR in Fig. 3: needs the scheduler drr, which many kernels do not have")

@@ -19,6 +19,7 @@ TARGET = "10.66.1.254"
 DEVICE = "uplink0"
 CAPACITY = 100e6
 FRAME = 1514 / 1448  # bytes that HTB counts, of a TCP segment with this payload
+FRAME_OF_DATAGRAM = 1442 / 1400
 TRAFFIC = pathlib.Path(__file__).with_name("traffic.py")
 
 
@@ -174,6 +175,12 @@ class Uplink:
         memory = int(re.search(r"VmRSS:\s+(\d+)", process.joinpath("status").read_text())[1]) / 1024
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), memory
 
+    @staticmethod
+    def busy() -> float:
+        """Processor seconds that all work of the machine has taken so far."""
+        ticks = [int(word) for word in pathlib.Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
+        return (sum(ticks) - ticks[3] - ticks[4]) / os.sysconf("SC_CLK_TCK")
+
     def samples(self) -> list[tuple[float, dict[str, int]]]:
         rows = []
         for line in self.log.read_text().splitlines():
@@ -182,13 +189,13 @@ class Uplink:
                 rows.append((float(words[0]), {words[index]: int(words[index + 1]) for index in range(1, len(words), 2)}))
         return rows
 
-    def rates(self, begin: float, end: float) -> list[float]:
+    def rates(self, begin: float, end: float, frame: float = FRAME) -> list[float]:
         """Mbit/s of frames by copy between two times of the monotonic clock."""
         rows = self.samples()
         first = min(rows, key=lambda row: abs(row[0] - begin))
         last = min(rows, key=lambda row: abs(row[0] - end))
         passed = last[0] - first[0]
-        return [(last[1].get(self.address(number), 0) - first[1].get(self.address(number), 0)) * 8 / 1e6 / passed * FRAME
+        return [(last[1].get(self.address(number), 0) - first[1].get(self.address(number), 0)) * 8 / 1e6 / passed * frame
                 for number in range(1, self.copies + 1)]
 
     def ping(self, number: int, count: int = 20) -> float:

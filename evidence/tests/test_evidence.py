@@ -15,6 +15,7 @@ from caravan_evidence.uplink import water_fill  # noqa: E402
 class EvidenceTest(unittest.TestCase):
     def test_expected_parts(self):
         parts = {(case.figure, case.name): [round(part, 1) for part in case.expected()] for case in CASES}
+        self.assertEqual(parts["3", "3:2:1, UDP"], [50.0, 33.3, 16.7])
         self.assertEqual(parts["7", "1:2:3"], [16.7, 33.3, 50.0])
         self.assertEqual(parts["8", "1 of 1:2:3:4:5"], [100.0])
         self.assertEqual(parts["9", "+ C4 min 15"], [30, 20, 15, 15.6, 19.4])

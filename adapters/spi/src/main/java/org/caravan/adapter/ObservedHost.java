@@ -11,19 +11,33 @@ import org.caravan.unit.MilliCores;
  *
  * @param addresses the host's own literals on the site's network, sorted; probes start from them
  * @param gpus GPUs that its owner gives to copies; empty if the adapter does not report them, and those of its type apply
+ * @param noBandwidth why the host cannot divide its uplink between copies, for example {@code its kernel has no HTB}; empty if it can, or
+ *     if its adapter does not report it
  */
 public record ObservedHost(
         String hostId, Architecture architecture, MilliCores cpu, Bytes memory, Bytes disk, List<String> addresses,
-        Optional<Integer> gpus) {
+        Optional<Integer> gpus, Optional<String> noBandwidth) {
 
-    /** Hosts stored before GPUs were reported have none. */
+    /** Hosts stored by earlier versions have neither GPUs nor a report of bandwidth. */
     public ObservedHost {
         gpus = gpus == null ? Optional.empty() : gpus;
+        noBandwidth = noBandwidth == null ? Optional.empty() : noBandwidth;
         addresses = addresses.stream().sorted().toList();
     }
 
-    /** Without report of GPUs. */
+    /** Without report of bandwidth. */
+    public ObservedHost(String hostId, Architecture architecture, MilliCores cpu, Bytes memory, Bytes disk, List<String> addresses,
+            Optional<Integer> gpus) {
+        this(hostId, architecture, cpu, memory, disk, addresses, gpus, Optional.empty());
+    }
+
+    /** Without report of GPUs and bandwidth. */
     public ObservedHost(String hostId, Architecture architecture, MilliCores cpu, Bytes memory, Bytes disk, List<String> addresses) {
         this(hostId, architecture, cpu, memory, disk, addresses, Optional.empty());
+    }
+
+    /** The same host if it cannot divide its uplink. @param why as a clause, for example {@code its kernel has no HTB} */
+    public ObservedHost withoutBandwidth(String why) {
+        return new ObservedHost(hostId, architecture, cpu, memory, disk, addresses, gpus, Optional.of(why));
     }
 }

@@ -42,6 +42,7 @@ final class ProblemText {
                 .append(host.architecture()).append(" cpu ").append(host.cpu()).append(" memory ")
                 .append(host.memory()).append(" disk ").append(host.disk())
                 .append(host.gpus().map(gpus -> " gpu " + gpus).orElse(""))
+                .append(host.noBandwidth().map(why -> " no bandwidth: " + why).orElse(""))
                 .append(" addresses ").append(host.addresses()).append('\n'));
         problem.inventory().unobserved().forEach(host -> text.append("unobserved ").append(host.hostId())
                 .append(": ").append(host.reason()).append('\n'));

@@ -16,6 +16,9 @@ import tools.jackson.databind.JsonNode;
 /** Parses script output with one fact per line, name first. */
 public final class NodeFacts {
 
+    /** Characters of a clause in reasons of a plan. */
+    private static final int LONGEST_REASON = 60;
+
     private final String hostId;
     private final Map<String, List<String>> facts;
 
@@ -35,7 +38,8 @@ public final class NodeFacts {
                 new MilliCores(limits.path("cpuMilliCores").asLong(number("cpu"))),
                 new Bytes(limits.path("memoryBytes").asLong(number("memory"))),
                 new Bytes(limits.path("diskBytes").asLong(number("disk"))),
-                facts.getOrDefault("address", List.of()), first("gpus").map(count -> Integer.parseInt(count.strip())));
+                facts.getOrDefault("address", List.of()), first("gpus").map(count -> Integer.parseInt(count.strip())),
+                first("no-bandwidth").map(why -> TextRule.excerpt(why, LONGEST_REASON)));
     }
 
     /** @throws AdapterFault of kind UNSUPPORTED for an unsupported architecture */

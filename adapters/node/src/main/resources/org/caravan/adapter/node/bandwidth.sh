@@ -2,20 +2,25 @@
 # classes of the files of all copies; it needs no start of a copy, because it knows packets by their source addresses. BANDWIDTH is empty in
 # calls for copies that have none.
 
-# Before anything is made: a copy that was promised a minimum would not have it. Found out by doing it, once after each start of the host.
-require_bandwidth() {
+# Why the host cannot divide its uplink, in LACKING; nothing if it can. Found out by doing it, and that it can is noted until the host restarts.
+lacks_bandwidth() {
     local command found=$RUN/classes
-    [ -n "${BANDWIDTH:-}" ] || return 0
     for command in tc nft perl; do
-        command -v $command >/dev/null ||
-            fault UNSUPPORTED "The host ($HOST) has no command ($command), so the copy ($LABEL) would not have its bandwidth." "prepare the host: caravan node add."
+        command -v $command >/dev/null || { LACKING="it has no command ($command)" && return 0; }
     done
-    [ -e "$found" ] || {
-        unshare --net -- sh -c 'ip link set lo up && tc qdisc add dev lo root handle 1: htb' >/dev/null 2>&1 ||
-            fault UNSUPPORTED "The kernel of the host ($HOST) has no HTB, so the copy ($LABEL) would not have its bandwidth." "boot a kernel with CONFIG_NET_SCH_HTB (see: caravan node check), or require the component at another site."
-        mkdir -p "$RUN"
-        : >"$found"
-    }
+    [ ! -e "$found" ] || return 1
+    unshare --net -- sh -c 'ip link set lo up && tc qdisc add dev lo root handle 1: htb' >/dev/null 2>&1 ||
+        { LACKING="its kernel has no HTB" && return 0; }
+    mkdir -p "$RUN"
+    : >"$found"
+    return 1
+}
+
+# Before anything is made: a copy that was promised a minimum would not have it.
+require_bandwidth() {
+    [ -n "${BANDWIDTH:-}" ] || return 0
+    ! lacks_bandwidth ||
+        fault UNSUPPORTED "The copy ($LABEL) would not have its bandwidth on the host ($HOST): $LACKING." "prepare the host (caravan node add), boot a kernel with CONFIG_NET_SCH_HTB (see: caravan node check), and plan again."
 }
 
 write_bandwidth() {

@@ -6,5 +6,6 @@ echo "disk $(df -B1 --output=size $CARAVAN | tail -n 1 | tr -d ' ')"
 require_bridge
 ip -o addr show dev "$BRIDGE" scope global | awk '{ sub("/.*", "", $4); print "address", $4 }'
 echo "gpus $(declared_gpus | wc -l)"
+! lacks_bandwidth || echo "no-bandwidth $LACKING"
 # A machine that gives Caravan only a part of itself says so here.
 [ ! -f /etc/caravan/node.json ] || echo "limits $(tr -d '\n' </etc/caravan/node.json)"

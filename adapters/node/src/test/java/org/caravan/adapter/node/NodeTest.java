@@ -96,6 +96,11 @@ class NodeTest {
         assertThat(NodeFacts.read("pi-1", all + "limits {\"memoryBytes\": 5, \"cpuMilliCores\": 7}\n").host())
                 .isEqualTo(new ObservedHost("pi-1", Architecture.ARM64, new MilliCores(7), new Bytes(5),
                         new Bytes(32_000_000_000L), List.of("10.1.1.11")));
+        assertThat(NodeFacts.read("pi-1", all).host().noBandwidth()).isEmpty();
+        assertThat(NodeFacts.read("pi-1", all + "no-bandwidth its kernel has no HTB\n").host().noBandwidth())
+                .contains("its kernel has no HTB");
+        assertThat(NodeFacts.read("pi-1", all + "no-bandwidth " + "x".repeat(9000) + "\n").host().noBandwidth().orElseThrow())
+                .hasSizeLessThan(100);
         assertThat(catchThrowableOfType(AdapterFault.class, () -> NodeFacts.read("pi-1", "arch riscv64\n").host()))
                 .hasMessageContaining("(riscv64)").hasMessageContaining("\nMaybe use one of [amd64, arm64]");
     }

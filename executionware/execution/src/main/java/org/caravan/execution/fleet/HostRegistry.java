@@ -17,6 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CallLimits;
+import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.Inventory;
 import org.caravan.adapter.ObservedCopy;
@@ -125,7 +126,9 @@ public final class HostRegistry {
         ConcurrentLinkedQueue<ObservedHost> found = new ConcurrentLinkedQueue<>();
         List<UnobservedHost> unobserved = visit(hosts().values().stream().filter(host -> hostIds.contains(host.id())).toList(),
                 (adapter, host) -> {
-            found.add(adapter.inspect(host));
+            ObservedHost observed = adapter.inspect(host);
+            found.add(adapter.capabilities().contains(Capability.BANDWIDTH) ? observed
+                    : observed.withoutBandwidth("its adapter has none"));
             observer.answered(host.id());
         });
         return new Inventory(List.copyOf(found), unobserved);

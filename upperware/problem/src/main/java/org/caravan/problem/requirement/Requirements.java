@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.caravan.application.Bandwidth;
 import org.caravan.application.Component;
 import org.caravan.application.Coupling;
 import org.caravan.application.Form;
@@ -142,17 +143,29 @@ public final class Requirements {
         problem.application().supplement().bonds().couplings().stream().filter(Coupling::required)
                 .forEach(coupling -> add(coupling.text(), Relaxations.coupling(coupling)));
         problem.application().supplement().bonds().bandwidths().forEach((id, bandwidth) -> {
-            if (bandwidth.min().value() > 0) {
-                add("bandwidth of " + id + ": min " + bandwidth.min(), Relaxations.bandwidth(id));
+            if (binds(bandwidth)) {
+                add("bandwidth of " + id + ": " + words(bandwidth), Relaxations.bandwidth(id));
             }
         });
         problem.application().supplement().bonds().chosen().forEach((copy, bandwidth) -> {
-            if (bandwidth.min().value() > 0) {
-                add("bandwidth chosen for " + copy + ": min " + bandwidth.min(), Relaxations.chosenBandwidth(copy));
+            if (binds(bandwidth)) {
+                add("bandwidth chosen for " + copy + ": " + words(bandwidth), Relaxations.chosenBandwidth(copy));
             }
         });
         problem.application().locations().stream().distinct().forEach(location ->
                 add("require " + location.text(), Relaxations.location(location)));
+    }
+
+    /** A minimum needs room on uplinks; any bandwidth needs a host that can divide its uplink. */
+    private boolean binds(Bandwidth bandwidth) {
+        return bandwidth.min().value() > 0
+                || problem.inventory().hosts().stream().anyMatch(host -> host.noBandwidth().isPresent());
+    }
+
+    private static String words(Bandwidth bandwidth) {
+        return bandwidth.min().value() > 0 ? "min " + bandwidth.min()
+                : bandwidth.max().map(most -> "max " + most).orElseGet(() -> "share "
+                + (bandwidth.share() == Math.rint(bandwidth.share()) ? Long.toString(Math.round(bandwidth.share())) : bandwidth.share()));
     }
 
     private static String words(Slo slo) {

@@ -34,7 +34,7 @@ public final class FilterCounts {
         Component component = instance.component();
         boolean ties = ties(component);
         Object key = List.of(filter.asks(component), filter.userWays().entering(component).stream().map(Users::id).toList(),
-                ties ? instance.id() : "");
+                ties ? instance.id() : "", filter.divided(instance.id()));
         return known.computeIfAbsent(key, unknown -> count(instance));
     }
 

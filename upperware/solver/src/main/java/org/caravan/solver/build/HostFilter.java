@@ -24,6 +24,9 @@ import org.caravan.problem.PlacementProblem;
 /** Decides whether an instance can run on a host, independent of all other instances, and explains why not. */
 public final class HostFilter {
 
+    /** Begins the obligation of a copy with bandwidth. */
+    public static final String UNDIVIDED = "no bandwidth control";
+
     private final PlacementProblem problem;
     private final Map<String, ObservedHost> observedHosts = new HashMap<>();
     private final ResidualCapacity room;
@@ -50,6 +53,7 @@ public final class HostFilter {
     Optional<String> whyNot(InstanceId instance, Host host) {
         Component component = problem.application().component(instance.componentId());
         return unfit(component, host)
+                .or(() -> undivided(instance, host))
                 .or(() -> unless(keepsData(component, instance, host.id()), "away from its data"))
                 .or(() -> unless(keepsAddress(component, instance, host), "away from the address that users keep"))
                 .or(() -> userWays.missing(component, host));
@@ -75,6 +79,28 @@ public final class HostFilter {
                 .or(() -> unless(needed.get().cpu().value() <= room.cpu(host.id()), "insufficient cpu"))
                 .or(() -> unless(form.get().diskBytes().value() <= room.disk(host.id()), "insufficient disk"))
                 .or(() -> form.get().gpu().flatMap(gpus -> lacking(gpus, host)));
+    }
+
+    /** Empty if the copy needs no bandwidth. A virtual machine has its host for itself, so there is nothing to divide. */
+    private Optional<String> undivided(InstanceId instance, Host host) {
+        return divided(instance) && !whole(problem.application().component(instance.componentId()), host)
+                ? undivided(host).map(why -> UNDIVIDED + " (" + why + ")") : Optional.empty();
+    }
+
+    /** Whether the component would have the host for itself. */
+    boolean whole(Component component, Host host) {
+        return form(component, host).filter(HostFilter::takesAll).isPresent();
+    }
+
+    /** Whether the node of the copy divides its uplink for it. */
+    boolean divided(InstanceId instance) {
+        return problem.application().supplement().bonds().bandwidth(instance.componentId(), instance.index()).isPresent();
+    }
+
+    /** Why the host cannot divide its uplink; empty if it can, or if no copy needs it and hosts do not differ in it. */
+    Optional<String> undivided(Host host) {
+        ObservedHost observed = observedHosts.get(host.id());
+        return observed == null || problem.application().supplement().bonds().withoutBandwidths() ? Optional.empty() : observed.noBandwidth();
     }
 
     /** A host without a GPU of the vendor differs from one with too few GPUs, which others may use at present. */
@@ -126,7 +152,7 @@ public final class HostFilter {
         ObservedHost observed = observedHosts.get(host.id());
         List<Object> free = observed == null ? List.of()
                 : List.of(room.cpu(host.id()), room.memory(host.id()), room.disk(host.id()), gpusFree(host), observed.architecture());
-        return List.of(siteOf(host).id(), host.hostTypeId(), host.formKinds(), guards.of(host), free,
+        return List.of(siteOf(host).id(), host.hostTypeId(), host.formKinds(), guards.of(host), free, undivided(host),
                 problem.excluded().getOrDefault(host.id(), ""));
     }
 
@@ -162,7 +188,8 @@ public final class HostFilter {
     private boolean keepsAddress(Component component, InstanceId instance, Host host) {
         return !component.router() || current(instance)
                 .flatMap(now -> problem.infrastructure().hosts().stream().filter(other -> other.id().equals(now.hostId())).findFirst())
-                .filter(now -> !now.id().equals(host.id()) && unfit(component, now).isEmpty() && userWays.missing(component, now).isEmpty())
+                .filter(now -> !now.id().equals(host.id()) && unfit(component, now).isEmpty()
+                        && undivided(instance, now).isEmpty() && userWays.missing(component, now).isEmpty())
                 .isEmpty();
     }
 

@@ -16,7 +16,7 @@ import org.caravan.infrastructure.Rental;
 import org.caravan.unit.Millis;
 
 /**
- * Platforms: classes of hosts with equal forms, GPUs, controls and start-up time. Thousands of hosts have a handful of platforms,
+ * Platforms: classes of hosts with equal forms, GPUs, controls, start-up time and ability to divide their uplink. Thousands of hosts have a handful of platforms,
  * and forms are looked up only for these.
  */
 final class Platforms {
@@ -26,7 +26,7 @@ final class Platforms {
      * machines
      */
     private record Platform(Set<FormKind> kinds, Architecture modelled, Architecture observed, Guard guard, Millis startup,
-            List<Object> machine, Optional<Gpus> gpu) {}
+            List<Object> machine, Optional<Gpus> gpu, boolean divides) {}
 
     private final List<Host> representatives = new ArrayList<>();
     private final int[] ofHost;
@@ -40,7 +40,7 @@ final class Platforms {
             Platform platform = new Platform(EnumSet.copyOf(host.formKinds()), filter.typeOf(host).architecture(),
                     filter.observed(host).orElseThrow().architecture(), filter.guards().of(host), startups.of(host, filter.typeOf(host)),
                     machines && host.formKinds().contains(FormKind.VM) ? machine(host, filter) : List.of(),
-                    filter.typeOf(host).gpu());
+                    filter.typeOf(host).gpu(), filter.undivided(host).isEmpty());
             ofHost[h] = numbers.computeIfAbsent(platform, unknown -> number(host));
         }
     }

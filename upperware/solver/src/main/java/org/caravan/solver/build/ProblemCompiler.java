@@ -146,7 +146,8 @@ public final class ProblemCompiler {
     private PlacedInstance instance(int index, Component component, InstanceId instance) {
         BitSet reachable = reached.by(component);
         Demand demand = demands.computeIfAbsent(
-                List.of(filter.asks(component), reachable), unused -> demand(component, reachable));
+                List.of(filter.asks(component), reachable, filter.divided(instance)),
+                unused -> demand(component, reachable, filter.divided(instance)));
         Optional<CurrentPlacement> current = filter.current(instance);
         int now = current.map(placement -> hostIndices.getOrDefault(placement.hostId(), -1)).orElse(-1);
         boolean stays = component.stateful() && current.isPresent()
@@ -157,7 +158,7 @@ public final class ProblemCompiler {
                 keepsCopy, problem.policy().moveCostCents());
     }
 
-    private Demand demand(Component component, BitSet reachable) {
+    private Demand demand(Component component, BitSet reachable, boolean divided) {
         List<Host> runners = platforms.representatives();
         long[] cpu = new long[runners.size()];
         long[] memory = new long[runners.size()];
@@ -176,7 +177,8 @@ public final class ProblemCompiler {
             gpus[p] = taken.map(Form::gpuCount).orElse(0);
             formRank[p] = taken.map(component.forms()::indexOf).orElse(0);
             startup[p] = taken.map(one -> startups.points(component, one, runner, filter.typeOf(runner))).orElse(0L);
-            supported[p] = filter.supported(component, runners.get(p));
+            supported[p] = filter.supported(component, runner)
+                    && (!divided || filter.whole(component, runner) || filter.undivided(runner).isEmpty());
         }
         ComplianceClass guarding = filter.guards().guarded(component, runners);
         boolean[] allowed = new boolean[sites.size()];

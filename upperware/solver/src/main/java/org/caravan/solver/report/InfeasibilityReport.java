@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.caravan.application.Component;
 import org.caravan.application.Queue;
 import org.caravan.problem.CapacityAdvice;
@@ -35,6 +36,8 @@ import org.caravan.unit.RequestRate;
 public final class InfeasibilityReport {
 
     record Reason(long weight, String text) {}
+
+    private static final int MOST_NAMED = 3;
 
     private final PlacementProblem problem;
     private final CompiledProblem tables;
@@ -80,6 +83,9 @@ public final class InfeasibilityReport {
                 if (removed.stream().anyMatch(removal -> removal.obligation().startsWith("no ipv"))) {
                     advice.addAll(filter.userWays().familyAdvice(instance.component(), problem.infrastructure()));
                 }
+                if (removed.stream().anyMatch(removal -> removal.obligation().startsWith(HostFilter.UNDIVIDED))) {
+                    advice.add(divided());
+                }
                 reasons.add(new Reason(
                         removed.isEmpty() ? 0 : removed.get(0).hosts(),
                         "Instance (" + instance.id() + ") fits no host: "
@@ -90,6 +96,12 @@ public final class InfeasibilityReport {
         sentences.addAll(advice);
         addUnobserved(sentences);
         return sentences;
+    }
+
+    private String divided() {
+        return "Maybe prepare a host for bandwidth (caravan node check), for example " + problem.inventory().hosts().stream()
+                .filter(host -> host.noBandwidth().isPresent()).limit(MOST_NAMED)
+                .map(host -> host.hostId() + ": " + host.noBandwidth().get()).collect(Collectors.joining("; ")) + ".";
     }
 
     /** Reasons from the best placement found: its violated hard constraints, worst first. */

@@ -80,7 +80,8 @@ public final class RentedHostSymmetry {
     private Kind kind(Position position, Host host) {
         ObservedHost seen = observed.get(host.id());
         return new Kind(position.site(), host.hostTypeId(), host.rental().orElseThrow(),
-                new ObservedHost("", seen.architecture(), seen.cpu(), seen.memory(), seen.disk(), List.of(), seen.gpus()));
+                new ObservedHost("", seen.architecture(), seen.cpu(), seen.memory(), seen.disk(), List.of(), seen.gpus(),
+                        seen.noBandwidth()));
     }
 
     /** Ids of a group differ only in their number, so the shorter id has the lower number. */

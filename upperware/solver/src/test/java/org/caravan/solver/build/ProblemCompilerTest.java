@@ -9,6 +9,7 @@ import org.caravan.infrastructure.Host;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.GeneratedProblems;
+import org.caravan.solver.UndividedHosts;
 import org.caravan.solver.Replanning;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.LinkModel;
@@ -20,7 +21,7 @@ class ProblemCompilerTest {
 
     @Test
     void aTenantMaySitWhereNoObligationIsNamedInWords() {
-        GeneratedProblems.small(200).map(ProblemCompilerTest::later).forEach(problem -> {
+        GeneratedProblems.small(200).map(ProblemCompilerTest::later).map(UndividedHosts::some).forEach(problem -> {
             CompiledProblem tables = ProblemCompiler.of(problem);
             HostFilter filter = new HostFilter(problem, new LatencyModel(problem));
             for (PlacedInstance instance : tables.instances()) {
