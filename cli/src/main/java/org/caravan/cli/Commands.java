@@ -23,6 +23,7 @@ import org.caravan.cli.application.FreezeCommand;
 import org.caravan.cli.application.LogsCommand;
 import org.caravan.cli.application.MetricsCommand;
 import org.caravan.cli.application.OrphansCommand;
+import org.caravan.cli.application.PredictionsCommand;
 import org.caravan.cli.application.RemoveCommand;
 import org.caravan.cli.application.ResumeCommand;
 import org.caravan.cli.application.StatusCommand;
@@ -63,6 +64,7 @@ final class Commands {
         BY_NAME.put("network", NetworkCommand.class);
         BY_NAME.put("turns", TurnsCommand.class);
         BY_NAME.put("metrics", MetricsCommand.class);
+        BY_NAME.put("predictions", PredictionsCommand.class);
         BY_NAME.put("forecast", ForecastCommand.class);
         BY_NAME.put("bandwidth", BandwidthCommand.class);
         BY_NAME.put("nodes", NodesCommand.class);

@@ -37,6 +37,7 @@ class NothingYetTest {
         "endpoint list, no endpoints are allowed, caravan endpoint allow HOST",
         "deployments shop, no deployments yet, caravan deploy shop",
         "forecast shop, no router has counted requests of shop yet, caravan status shop",
+        "predictions shop, shop is not deployed: no plan is in force, caravan deploy shop",
         "plans shop, no plans yet that shop followed, caravan deploy shop",
         "image list, no images, import one: caravan image import FILE",
         "network, No measurements are known., caravan probe.",

@@ -7,20 +7,23 @@ const WHY = {
   NO_ROUTER: "not measured: these users enter without a router", BY_CONNECTION: "not measured: the router forwards connections", METRICS_OFF: "not measured: hosts are not queried",
 };
 
-/** Nothing where no request can be measured. */
-export function measured(requests) {
-  if (!requests.some((one) => one.state !== "NO_ROUTER")) return false;
+/** The parts of each prediction, and what was measured of it; nothing where nothing is deployed. */
+export function measured(predictions) {
+  if (predictions.length === 0) return false;
   return h("section", { class: "card" },
-    h("header", {}, h("h2", {}, "Predicted and measured"), h("p", {}, `target plan; the measurement at the router began ${age(requests[0].since)}`)),
-    table("Predicted and measured latencies", ["Users, request", "Mean, predicted", "Median, measured", "p95, predicted", "p95, measured", "Ratio of p95", "Requests", "Failed"], requests.map(row), [1, 2, 3, 4, 5, 6, 7]));
+    h("header", {}, h("h2", {}, "Predicted and measured"), h("p", {}, `target plan; the measurement at the router began ${age(predictions[0].request.since)}`)),
+    table("Predicted and measured latencies", ["Users, request", "Round trips", "Transfer", "Service", "Queueing", "Mean, predicted", "Median, measured", "p95, predicted", "p95, measured", "Ratio of medians", "Ratio of p95", "Trend", "Requests", "Failed"], predictions.map(row), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13]),
+    h("p", { class: "note" }, "Round trips, transfer, service and queueing are the parts of the predicted mean; – is not known: the plan knew no service time, or no component on the way declares a capacity."));
 }
 
-function row(one) {
+function row({ parts, trend, request: one }) {
   const known = one.state === "MEASURED";
   return [
-    `${one.usersId}, ${one.requestId}`, millis(one.predictedMeanMillis), known ? time(one.medianMillis) : h("span", { class: "muted" }, WHY[one.state]),
-    millis(one.predictedP95Millis), time(one.p95Millis), one.p95Ratio === undefined ? "–" : one.p95Ratio.toFixed(2), one.count, one.failed,
+    `${one.usersId}, ${one.requestId}`, time(parts.roundTripsMillis), time(parts.transferMillis), time(parts.serviceMillis), time(parts.queueingMillis), millis(one.predictedMeanMillis), known ? time(one.medianMillis) : h("span", { class: "muted" }, WHY[one.state]),
+    millis(one.predictedP95Millis), time(one.p95Millis), ratio(one.medianRatio), ratio(one.p95Ratio), trend?.toLowerCase() ?? "–", one.count, one.failed,
   ];
 }
+
+const ratio = (value) => (value === undefined ? "–" : value.toFixed(2));
 
 const time = (value) => (value === undefined ? "–" : millis(value));

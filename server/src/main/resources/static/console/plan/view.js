@@ -16,7 +16,7 @@ export async function planView(name) {
   /** Does not redraw while a question is open, because redrawing removes it. The answer redraws the page. */
   async function draw() {
     const [application, plan] = await Promise.all([getOrNull(`/applications/${name}`), getOrNull(`/applications/${name}/plans/latest`)]);
-    const requests = application?.targetPlanId ? await getAll(`/applications/${name}/requests`) : [];
+    const requests = application?.targetPlanId ? await getAll(`/applications/${name}/predictions`) : [];
     if (root.querySelector("dialog[open]")) return;
     root.replaceChildren(...page(name, application, plan, planning, draw, requests));
   }

@@ -146,6 +146,7 @@ final class ExitCodeWalk {
         ok("plan reject", "shop");
         ok("plan reject", "shop", "--undo");
         ok("forecast", "shop");
+        ok("predictions", "shop");
         run("diff", 1, "", large);
         run("diff", 2, "", shop);
         run("deploy", 1, "", large);

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.caravan.json.Json;
 import org.caravan.measure.metric.RequestStore;
 import org.caravan.measure.metric.RouterObservation;
+import org.caravan.server.metrics.Predictions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -53,7 +54,31 @@ class MeasuredRequestsTest {
             assertThat(home.path("p99Millis").asDouble() - entry).isCloseTo(208, within(0.001));
             assertThat(home.path("medianRatio").asDouble())
                     .isCloseTo(home.path("medianMillis").asDouble() / home.path("predictedMeanMillis").asDouble(), within(1e-9));
+            predictions(server, client);
         }
+    }
+
+    /** The parts add up to the predicted mean; what is measured is kept when the plan is no longer the target. */
+    private static void predictions(Server server, Client client) {
+        JsonNode home = client.get("applications/sock-shop/predictions").get(0);
+        JsonNode parts = home.path("parts");
+        assertThat(home.path("inForce").asBoolean()).isTrue();
+        assertThat(home.has("trend")).as("too early").isFalse();
+        assertThat(parts.path("roundTripsMillis").asDouble() + parts.path("transferMillis").asDouble()
+                + parts.path("queueingMillis").asDouble(0) + parts.path("serviceMillis").asDouble(0))
+                .isCloseTo(home.path("request").path("predictedMeanMillis").asDouble(), within(0.001));
+        assertThat(parts.has("serviceMillis")).isFalse();
+
+        assertThat(home.path("request").path("count").asInt()).isEqualTo(101);
+        server.bean(Predictions.class).keep("sock-shop");
+        assertThat(client.get("applications/sock-shop/predictions?all=true").size()).isEqualTo(3);
+        client.expect(202, "DELETE", "applications/sock-shop", null);
+        client.await("applications/sock-shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
+        assertThat(client.get("applications/sock-shop/predictions")).isEmpty();
+        JsonNode earlier = client.get("applications/sock-shop/predictions?all=true");
+        assertThat(earlier.size()).as("only what was measured").isEqualTo(1);
+        assertThat(earlier.get(0).path("inForce").asBoolean()).isFalse();
+        assertThat(earlier.get(0).path("planId")).isEqualTo(home.path("planId"));
     }
 
     private static List<String> states(JsonNode requests) {

@@ -94,7 +94,7 @@ class OrganisationsTest {
     @Test
     void whatIsAnothersIsRefusedAsWhatIsNotThere() {
         for (String path : List.of("", "/model", "/plans", "/plans/latest", "/deployments", "/deployments/latest", "/targets", "/drift",
-                "/metrics", "/requests", "/forecasts", "/adaptation", "/rules",
+                "/metrics", "/requests", "/predictions", "/forecasts", "/adaptation", "/rules",
                 "/instances/a:1/log")) {
             JsonNode foreign = other.expect(404, "GET", "applications/" + ACME_APPLICATION + path, null);
             JsonNode none = other.expect(404, "GET", "applications/nobody" + path, null);

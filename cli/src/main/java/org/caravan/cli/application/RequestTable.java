@@ -40,7 +40,8 @@ final class RequestTable {
                 figure(one.p95Ratio(), 2), one.count(), one.failed());
     }
 
-    private static String why(State state) {
+    /** Why nothing is measured. */
+    static String why(State state) {
         return "not measured yet: " + (state == null ? UNKNOWN : switch (state) {
             case NO_REQUESTS -> "no request came";
             case NOT_RECOGNISED -> "the model does not say how to recognise it";

@@ -9,6 +9,7 @@ import org.caravan.server.decision.Choices;
 import org.caravan.server.model.Models;
 import org.caravan.server.model.StoredModel;
 import org.caravan.server.planning.Plans;
+import org.caravan.server.prediction.PredictionStore;
 import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -21,8 +22,10 @@ class ApplicationRemoval {
     private final Models models;
     private final Plans plans;
     private final Choices choices;
+    private final PredictionStore predictions;
 
-    ApplicationRemoval(RunStore journal, Models models, Plans plans, Choices choices) {
+    ApplicationRemoval(RunStore journal, Models models, Plans plans, Choices choices, PredictionStore predictions) {
+        this.predictions = predictions;
         this.journal = journal;
         this.models = models;
         this.plans = plans;
@@ -43,6 +46,7 @@ class ApplicationRemoval {
         refuseDeployed(application);
         plans.forget(application);
         choices.forget(application);
+        predictions.forget(application);
         // If the journal has runs of this application, its name stays with its organisation, so that no other organisation sees them.
         models.remove(application, modelRevision, journal.latestRun(application).isPresent());
     }

@@ -8,6 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.adapter.CopySpec;
+import org.caravan.api.application.PredictionView;
+import org.caravan.api.application.PredictionView.Trend;
 import org.caravan.api.application.RequestView;
 import org.caravan.api.application.RequestView.State;
 import org.caravan.application.Readiness;
@@ -33,6 +35,10 @@ class MeasuredRequests {
     private static final double MEDIAN = 0.5;
     private static final double P95 = 0.95;
     private static final double P99 = 0.99;
+    /** Recent answers below which a trend would be chance. */
+    private static final long LEAST_RECENT = 20;
+    /** Factor between the recent median and that since the deployment from which there is a trend. */
+    private static final double CHANGED = 1.2;
 
     private final RequestStore store;
     private final Targets targets;
@@ -52,6 +58,11 @@ class MeasuredRequests {
 
     /** Sorted by users and request; empty if nothing is deployed. */
     List<RequestView> of(String application) {
+        return predictions(application).stream().map(PredictionView::request).toList();
+    }
+
+    /** Like {@link #of}, with the parts of each prediction and the trend of each measurement. */
+    List<PredictionView> predictions(String application) {
         Optional<DeploymentPlan> target = targets.target(application).filter(plan -> !plan.instances().isEmpty());
         if (target.isEmpty()) {
             return List.of();
@@ -64,8 +75,26 @@ class MeasuredRequests {
         List<RequestSum> newest = store.sums(application, recent);
         double seconds = Math.max(1, Duration.between(recent, clock.instant()).toMillis() / 1000.0);
         return plans.predicted(application, target.get().digest()).stream()
-                .map(latency -> view(latency, target.get(), since, counts(all, latency), counts(newest, latency).answered() / seconds))
-                .sorted(Comparator.comparing(RequestView::usersId).thenComparing(RequestView::requestId)).toList();
+                .map(latency -> prediction(latency, target.get(), since, counts(all, latency), counts(newest, latency), seconds))
+                .sorted(Comparator.comparing((PredictionView one) -> one.request().usersId())
+                        .thenComparing(one -> one.request().requestId())).toList();
+    }
+
+    private PredictionView prediction(PredictedLatency predicted, DeploymentPlan plan, Instant since, RequestCounts all,
+            RequestCounts newest, double seconds) {
+        PredictedLatency.Parts parts = predicted.parts();
+        Instant now = clock.instant();
+        boolean settled = Duration.between(since, now).compareTo(NOW.multipliedBy(2)) >= 0 && newest.times().count() >= LEAST_RECENT;
+        Optional<Double> recent = time(newest.times(), MEDIAN, predicted);
+        Optional<Double> whole = time(all.times(), MEDIAN, predicted);
+        return new PredictionView(plan.digest(), true, now,
+                new PredictionView.PartsView(parts.roundTrips(), parts.transfer(), parts.service(), parts.queueing()),
+                settled ? whole.map(median -> trend(recent.orElse(median), median)) : Optional.empty(), recent,
+                view(predicted, plan, since, all, newest.answered() / seconds));
+    }
+
+    private static Trend trend(double recent, double whole) {
+        return recent > whole * CHANGED ? Trend.RISING : recent * CHANGED < whole ? Trend.FALLING : Trend.STEADY;
     }
 
     private static RequestCounts counts(List<RequestSum> sums, PredictedLatency latency) {

@@ -70,7 +70,17 @@ public class Plans {
     private static PredictedLatency predicted(ReportView.Latency latency) {
         Optional<ReportView.HopPart> entry = latency.hops().stream().findFirst();
         return new PredictedLatency(latency.usersId(), latency.requestId(), latency.meanMillis(), latency.p95Millis(),
-                entry.map(ReportView.HopPart::latencyMillis).orElse(0.0), entry.map(ReportView.HopPart::to).orElse(""));
+                entry.map(ReportView.HopPart::latencyMillis).orElse(0.0), entry.map(ReportView.HopPart::to).orElse(""), parts(latency));
+    }
+
+    private static PredictedLatency.Parts parts(ReportView.Latency latency) {
+        double trips = latency.hops().stream().mapToDouble(hop -> hop.roundTrips() * hop.rttMillis()).sum();
+        double waits = latency.hops().stream().mapToDouble(hop -> hop.waitingMillis().orElse(0.0)).sum();
+        double hops = latency.hops().stream().mapToDouble(ReportView.HopPart::latencyMillis).sum();
+        boolean queues = latency.hops().stream().anyMatch(hop -> hop.waitingMillis().isPresent());
+        // Hops keep rounded figures: their difference can be a little below 0.
+        return new PredictedLatency.Parts(trips, Math.max(0, hops - trips - waits), Optional.empty(),
+                queues ? Optional.of(waits) : Optional.empty());
     }
 
     /** Records that the plan has become the target. */

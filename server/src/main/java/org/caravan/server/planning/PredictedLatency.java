@@ -1,5 +1,7 @@
 package org.caravan.server.planning;
 
+import java.util.Optional;
+
 /**
  * Latency of one request of one group of users that a plan predicts, in ms.
  *
@@ -7,5 +9,18 @@ package org.caravan.server.planning;
  * @param p95Millis sum of the hops' 95th percentiles
  * @param entryMillis part of the mean between the users and the first component or router
  * @param entryId component or router where the users enter
+ * @param parts parts of the mean
  */
-public record PredictedLatency(String usersId, String requestId, double meanMillis, double p95Millis, double entryMillis, String entryId) {}
+public record PredictedLatency(String usersId, String requestId, double meanMillis, double p95Millis, double entryMillis, String entryId,
+        Parts parts) {
+
+    /**
+     * Parts of a mean, in ms, summed over the hops.
+     *
+     * @param roundTrips round trips × RTT
+     * @param transfer bytes / throughput
+     * @param service service time; empty if the plan knew none
+     * @param queueing queueing delay; empty if no component declares a capacity
+     */
+    public record Parts(double roundTrips, double transfer, Optional<Double> service, Optional<Double> queueing) {}
+}
