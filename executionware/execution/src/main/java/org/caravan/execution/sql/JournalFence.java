@@ -17,7 +17,8 @@ final class JournalFence {
              begin
                 perform 1 from leadership where epoch = nullif(current_setting('caravan.epoch', true), '')::bigint for share;
                 if not found then
-                    raise exception 'this server does not lead: its epoch (%) is not the present one', current_setting('caravan.epoch', true);
+                    raise exception 'this server does not lead: its epoch (%) is not the present one',
+                        current_setting('caravan.epoch', true);
                 end if;
                 return null;
             end; """;
