@@ -69,7 +69,8 @@ class BandwidthController {
             PageRequest page) {
         MetricsOff.refuse(settings);
         OrganisationScope reach = OrganisationScope.current();
-        return page.of(store.newest(clock.instant().minus(settings.fresh())).stream().filter(reading -> owners.sees(reach, reading.application()))
+        return page.of(store.newest(clock.instant().minus(settings.fresh())).stream()
+                .filter(reading -> owners.sees(reach, reading.application()))
                 .filter(reading -> host.isEmpty() || host.get().equals(reading.hostId()))
                 .filter(reading -> application.isEmpty() || application.get().equals(reading.application()))
                 .map(LinkView::of).toList(), LinkView::subject);
