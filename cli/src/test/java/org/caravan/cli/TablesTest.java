@@ -39,7 +39,8 @@ class TablesTest {
     }
 
     private static String figure(String origin) {
-        return NetworkCommand.figure(Optional.of(new FigureView(9.54, 0.3, 9.5, 11, 16, Instant.EPOCH, origin, Optional.empty(), Optional.empty())), 1);
+        return NetworkCommand.figure(Optional.of(
+                new FigureView(9.54, 0.3, 9.5, 11, 16, Instant.EPOCH, origin, Optional.empty(), Optional.empty())), 1);
     }
 
     @Test

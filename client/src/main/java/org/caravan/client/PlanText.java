@@ -12,6 +12,7 @@ public final class PlanText {
     private static final int SCREEN = 50;
     /** Lines around the report, the changes and the steps. */
     private static final int AROUND = 4;
+    private static final int ID_SHOWN = 12;
 
     private static final Set<String> OBSTACLES = Set.of("image-missing", "image-unfit", "secret-not-set");
 
@@ -19,6 +20,11 @@ public final class PlanText {
     private static final String NO_PATH = "no known path";
 
     private PlanText() {}
+
+    /** Beginning of the id of a plan, long enough for users and for commands. */
+    public static String shortId(String planId) {
+        return planId.substring(0, Math.min(ID_SHOWN, planId.length()));
+    }
 
     public static boolean planned(PlanView plan) {
         return plan.outcome() == Outcome.PLANNED;
@@ -39,7 +45,7 @@ public final class PlanText {
             display.line("Nothing to do: the running state matches this plan.");
             return;
         }
-        display.line("Changes of plan " + plan.id().substring(0, 12) + " (generation " + plan.generation() + ")");
+        display.line("Changes of plan " + shortId(plan.id()) + " (generation " + plan.generation() + ")");
         display.diff(plan.diffText());
         display.line("Steps");
         plan.stepsText().lines().forEach(step -> display.line("  " + step));

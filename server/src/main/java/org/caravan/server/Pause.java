@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
-/** A span of time after an event, by a monotonic clock: a change of the time of day neither shortens nor extends it. Safe for use by several threads. */
+/**
+ * A span of time after an event, by a monotonic clock: a change of the time of day neither shortens nor extends it. Safe for use by several
+ * threads.
+ */
 public final class Pause {
 
     private final long nanos;

@@ -5,7 +5,10 @@ import org.awaitility.Awaitility;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
-/** How tests wait that say nothing else: they look at once, then often, and for as long as a busy machine may take. Only a test that fails waits all of it. */
+/**
+ * How tests wait that say nothing else: they look at once, then often, and for as long as a busy machine may take. Only a test that fails
+ * waits all of it.
+ */
 public final class Waits implements LauncherSessionListener {
 
     private static final Duration LIMIT = Duration.ofMinutes(2);

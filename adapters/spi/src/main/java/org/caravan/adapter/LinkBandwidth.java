@@ -2,6 +2,7 @@ package org.caravan.adapter;
 
 import java.util.Comparator;
 import java.util.Optional;
+import org.caravan.application.Bandwidth;
 import org.caravan.unit.BitRate;
 
 /**
@@ -24,8 +25,8 @@ public record LinkBandwidth(String ispId, Optional<BitRate> uplink, BitRate min,
     /** For example {@code min 5.0 Mbit/s max 50.0 Mbit/s share 3 of 100.0 Mbit/s on Fibre}. */
     @Override
     public String toString() {
-        String weight = share == Math.rint(share) ? Long.toString(Math.round(share)) : Double.toString(share);
-        return "min " + min + max.map(most -> " max " + most).orElse("") + " share " + weight + uplink.map(all -> " of " + all).orElse("")
+        return "min " + min + max.map(most -> " max " + most).orElse("") + " share " + Bandwidth.shareText(share)
+                + uplink.map(all -> " of " + all).orElse("")
                 + " on " + ispId;
     }
 }

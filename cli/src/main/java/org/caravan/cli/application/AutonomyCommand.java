@@ -2,17 +2,19 @@ package org.caravan.cli.application;
 
 import java.util.Locale;
 import java.util.Map;
+import org.caravan.api.adaptation.AdaptationView;
+import org.caravan.api.adaptation.AutonomyOrder;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
 import org.caravan.cli.command.Terminal;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "autonomy",
@@ -33,15 +35,12 @@ public final class AutonomyCommand extends ServerCommand {
     @Override
     protected int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
-        levels.forEach((kind, level) -> api.put(ApiPath.of("applications", name, "autonomy", kind), Map.of("autonomy", level)));
-        JsonNode now = api.get(ApiPath.of("applications", name, "adaptation"));
-        if (!printedJson(now)) {
-            now.path("actions").forEach(action -> terminal().line(String.format(Locale.ROOT, "%-10s %s", action.path("kind").asString(),
-                    action.path("autonomy").asString())));
-            if (now.has("freeze")) {
-                terminal().line("frozen since " + Terminal.second(now.path("freeze").path("since").asString()) + " by "
-                        + now.path("freeze").path("by").asString());
-            }
+        levels.forEach((kind, level) -> api.put(ApiPath.of("applications", name, "autonomy", kind), new AutonomyOrder(level)));
+        Answer<AdaptationView> answer = api.get(ApiPath.of("applications", name, "adaptation"), AdaptationView.class);
+        if (!printedJson(answer)) {
+            AdaptationView now = answer.value();
+            now.actions().forEach(action -> terminal().line(String.format(Locale.ROOT, "%-10s %s", action.kind(), action.autonomy())));
+            now.freeze().ifPresent(freeze -> terminal().line("frozen since " + Terminal.second(freeze.since()) + " by " + freeze.by()));
         }
         return ExitCode.DONE;
     }

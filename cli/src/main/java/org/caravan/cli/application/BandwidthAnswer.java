@@ -5,12 +5,11 @@ import org.caravan.cli.command.Terminal;
 import org.caravan.cli.command.WaitOption;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
+import org.caravan.client.PlanText;
 import tools.jackson.databind.JsonNode;
 
 /** Shows the answer to a change of bandwidth, and follows its deployment. */
 final class BandwidthAnswer {
-
-    private static final int SHORT_ID = 12;
 
     private final Api api;
     private final Terminal terminal;
@@ -48,9 +47,8 @@ final class BandwidthAnswer {
             case "GRANTED" -> ExitCode.DONE;
             case "PROPOSED" -> {
                 if (!json) {
-                    String id = answer.path("planId").asString();
                     terminal.line("    Approve it with: caravan deploy " + named.application() + " --plan "
-                            + id.substring(0, Math.min(SHORT_ID, id.length())));
+                            + PlanText.shortId(answer.path("planId").asString()));
                 }
                 yield ExitCode.CHANGES_PENDING;
             }

@@ -3,6 +3,7 @@ package org.caravan.cli.application;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.caravan.application.Bandwidth;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
@@ -52,14 +53,10 @@ public final class BandwidthCommand extends LiveCommand {
             }
             lines.add(String.format("%-40s %-10s %8s %8s %8s %6s %8s %8s %8s", "  " + link.path("application").asString() + " "
                     + link.path("copy").asString(), link.path("ispId").asString(), mbps(link, "capacityBitsPerSecond"),
-                    mbps(link, "minBitsPerSecond"), mbps(link, "maxBitsPerSecond"), share(link.path("share").asDouble(0)),
+                    mbps(link, "minBitsPerSecond"), mbps(link, "maxBitsPerSecond"), Bandwidth.shareText(link.path("share").asDouble(0)),
                     mbps(link, "grantedBitsPerSecond"), mbps(link, "usedBitsPerSecond"), mbps(link, "refusedBitsPerSecond")));
         }
         return lines;
-    }
-
-    private static String share(double share) {
-        return share == Math.rint(share) ? Long.toString(Math.round(share)) : Double.toString(share);
     }
 
     private static String mbps(JsonNode link, String field) {

@@ -1,14 +1,16 @@
 package org.caravan.cli.application;
 
+import java.util.List;
+import org.caravan.api.application.ForecastView;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "forecast",
@@ -25,8 +27,9 @@ public final class ForecastCommand extends ServerCommand {
     @Override
     protected int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
-        JsonNode forecasts = api.all(ApiPath.of("applications", name, "forecasts"));
-        if (!printedJson(forecasts)) {
+        Answer<List<ForecastView>> answer = api.list(ApiPath.of("applications", name, "forecasts"), ForecastView.class);
+        if (!printedJson(answer)) {
+            List<ForecastView> forecasts = answer.value();
             sayIfNone(forecasts, "no router has counted requests of " + name + " yet\n"
                     + "    Maybe see which requests are counted: caravan status " + name);
             forecasts.forEach(one -> ForecastChart.lines(one).forEach(terminal()::line));

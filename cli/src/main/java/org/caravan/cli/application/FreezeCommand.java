@@ -1,16 +1,18 @@
 package org.caravan.cli.application;
 
-import java.util.Map;
+import java.util.Optional;
+import org.caravan.api.adaptation.AdaptationView;
+import org.caravan.api.adaptation.FreezeOrder;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
 import org.caravan.cli.command.Terminal;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "freeze",
@@ -29,12 +31,11 @@ public final class FreezeCommand extends ServerCommand {
     @Override
     protected int run(Api api) {
         String name = application.required();
-        JsonNode now = api.post(ApiPath.of("applications", name, "freeze"), reason == null ? Map.of() : Map.of("reason", reason));
+        Answer<AdaptationView> now = api.post(ApiPath.of("applications", name, "freeze"), new FreezeOrder(Optional.ofNullable(reason)),
+                AdaptationView.class);
         if (!printedJson(now)) {
-            JsonNode freeze = now.path("freeze");
-            terminal().line(name + " is frozen since " + Terminal.second(freeze.path("since").asString()) + " by " + freeze.path("by")
-                    .asString()
-                    + "\n  to end that: caravan unfreeze " + name);
+            now.value().freeze().ifPresent(freeze -> terminal().line(name + " is frozen since " + Terminal.second(freeze.since()) + " by "
+                    + freeze.by() + "\n  to end that: caravan unfreeze " + name));
         }
         return ExitCode.DONE;
     }

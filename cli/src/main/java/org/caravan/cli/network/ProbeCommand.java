@@ -112,7 +112,8 @@ public final class ProbeCommand extends LiveCommand {
                 .forEach(link -> terminal().line(String.format(Locale.ROOT, "  %-72s %7.1f MB spent in 24 h%s",
                         link.link(), link.spentBytes() / 1e6, ofItsOwn(link))));
         if (!affordable.unaffordable().isEmpty()) {
-            terminal().line("  " + affordable.unaffordable().size() + " paths keep their estimate: one flow costs more than a day's budget");
+            terminal().line("  " + affordable.unaffordable().size() + " paths keep their estimate: one flow costs more than "
+                    + "a day's budget");
         }
     }
 

@@ -48,7 +48,7 @@ final class PlanLintCommand extends LiveCommand {
         }
         plan.remarks().forEach(remark -> terminal().line(remark.text()));
         if (plan.remarks().isEmpty()) {
-            terminal().line("No warnings about plan " + plan.id().substring(0, 12) + ".");
+            terminal().line("No warnings about plan " + PlanText.shortId(plan.id()) + ".");
         }
     }
 

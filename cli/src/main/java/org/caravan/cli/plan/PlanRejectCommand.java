@@ -9,6 +9,7 @@ import org.caravan.cli.command.ServerCommand;
 import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
+import org.caravan.client.PlanText;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,7 +53,7 @@ final class PlanRejectCommand extends ServerCommand {
         // Resolves the id first, so that the reported plan is rejected even if a new one is made in between.
         String plan = api.get(ApiPath.of("applications", name, "plans", id), PlanView.class).value().id();
         ApiPath rejection = ApiPath.of("applications", name, "plans", plan, "rejection");
-        String shown = "plan " + PlansCommand.abbreviated(plan) + " of " + name;
+        String shown = "plan " + PlanText.shortId(plan) + " of " + name;
         if (said != null && said.undo) {
             if (!printedJson(api.delete(rejection))) {
                 terminal().line(shown + " can be approved again");

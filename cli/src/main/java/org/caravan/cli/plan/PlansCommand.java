@@ -11,6 +11,7 @@ import org.caravan.cli.command.Terminal;
 import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
+import org.caravan.client.PlanText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -20,8 +21,6 @@ import picocli.CommandLine.Mixin;
         description = "Lists the current and former target plans of an application, newest first.",
         footer = {"", "Example: caravan plans sock-shop"})
 public final class PlansCommand extends LiveCommand {
-
-    private static final int ID_SHOWN = 12;
 
     @Mixin
     private ApplicationName application;
@@ -46,13 +45,8 @@ public final class PlansCommand extends LiveCommand {
     private static String row(TargetView target) {
         String how = target.phase().equals("UNDO") ? " automatically, undoing" : "";
         return String.format(Locale.ROOT, "%s %-10d %-13s %-25s %9d  %s %s%s", target.current() ? "*" : " ",
-                target.generation(), abbreviated(target.planId()),
+                target.generation(), PlanText.shortId(target.planId()),
                 Terminal.second(target.since()), target.instances(),
                 target.deploymentId(), target.state().toLowerCase(Locale.ROOT), how);
-    }
-
-    /** Beginning of a plan id, long enough for users. */
-    static String abbreviated(String planId) {
-        return planId.substring(0, Math.min(ID_SHOWN, planId.length()));
     }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.api.model.WrittenRuleView;
+import org.caravan.api.server.RuleView;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
@@ -15,7 +16,6 @@ import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "rules",
@@ -41,21 +41,20 @@ public final class RulesCommand extends ServerCommand {
             }
             return ExitCode.DONE;
         }
-        JsonNode rules = api.all(ApiPath.of("rules"));
+        Answer<List<RuleView>> rules = api.list(ApiPath.of("rules"), RuleView.class);
         if (!printedJson(rules)) {
-            rules.forEach(this::printOwn);
+            rules.value().forEach(this::printOwn);
         }
         return ExitCode.DONE;
     }
 
-    private void printOwn(JsonNode rule) {
-        String last = rule.has("lastDecision") ? ", last " + Terminal.second(rule.path("lastDecision").path("at").asString()) : "";
-        terminal().line(String.format(Locale.ROOT, "%-20s %s%d decisions%s", rule.path("rule").asString(), rule.path("active").asBoolean()
-                ? "" : "off, ", rule.path("decisions").asLong(), last));
-        terminal().line("    " + rule.path("ruleText").asString() + " " + rule.path("when").asString());
-        rule.path("settings").forEach(setting -> terminal()
-                .line(("    " + setting.path("name").asString() + " is " + setting.path("value").asString() + " "
-                + setting.path("unit").asString()).stripTrailing()));
+    private void printOwn(RuleView rule) {
+        String last = rule.lastDecision().map(decision -> ", last " + Terminal.second(decision.at())).orElse("");
+        terminal().line(String.format(Locale.ROOT, "%-20s %s%d decisions%s", rule.rule(), rule.active() ? "" : "off, ", rule.decisions(),
+                last));
+        terminal().line("    " + rule.ruleText() + " " + rule.when());
+        rule.settings().forEach(setting -> terminal()
+                .line(("    " + setting.name() + " is " + setting.value() + " " + setting.unit()).stripTrailing()));
     }
 
     private void printWritten(WrittenRuleView rule) {

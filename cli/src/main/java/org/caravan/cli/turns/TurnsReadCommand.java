@@ -65,7 +65,8 @@ final class TurnsReadCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Listener> listeners = parsed("component-unreadable", components, Listener::parse, "web=10.0.0.2:80, or web=[2001:db8::2]:80.");
-        List<RequestPattern> patterns = parsed("request-unreadable", requests, RequestPattern::parse, "'home=GET /', or 'item=GET /items/*'.");
+        List<RequestPattern> patterns = parsed("request-unreadable", requests, RequestPattern::parse,
+                "'home=GET /', or 'item=GET /items/*'.");
         refuseRepeated(patterns);
         TurnReport report = report(listeners, patterns);
         List<Path> written = folder == null ? List.of() : write(report);
@@ -84,7 +85,8 @@ final class TurnsReadCommand implements Callable<Integer> {
                 all.add(parse.apply(text));
             } catch (IllegalArgumentException e) {
                 String message = e.getMessage();
-                throw new ApiFault(code, message.substring(0, 1).toUpperCase(Locale.ROOT) + message.substring(1) + ".\n    Maybe " + example);
+                throw new ApiFault(code, message.substring(0, 1).toUpperCase(Locale.ROOT) + message.substring(1) + ".\n    Maybe "
+                        + example);
             }
         }
         return all;

@@ -2,6 +2,8 @@ package org.caravan.cli.application;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.caravan.api.application.ForecastView;
+import org.caravan.client.Answer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -16,7 +18,7 @@ class ForecastChartTest {
                  "change": {"direction": "RISE", "at": "2026-11-25T02:13:00Z"},
                  "points": [{"begin": "2026-11-25T02:13:00Z", "observed": 60, "expected": 50, "low": 40, "high": 60},
                             {"begin": "2026-11-25T02:14:00Z", "expected": 90, "low": 60, "high": 120}]}""";
-        assertThat(ForecastChart.lines(JsonMapper.builder().build().readTree(forecast))).containsExactly(
+        assertThat(ForecastChart.lines(read(forecast))).containsExactly(
                 "bergen home: SARIMA(0,1,0)(0,1,0)10, 2 min ahead, intervals of 1 min, season 10 min (by the model)",
                 "  last 48 forecasts: root mean square error 3.2, mean absolute error 2.4, bias -0.1 requests; 96 % within their intervals",
                 "  an unexpected rise at 2026-11-25T02:13:00Z",
@@ -30,8 +32,13 @@ class ForecastChartTest {
     void noForecastSaysWhy() {
         String forecast = """
                 {"usersId": "bergen", "requestId": "home", "state": "TOO_FEW_POINTS",
-                 "detail": "a forecast needs 3 observed intervals, there are 1", "intervalSeconds": 60, "horizonSeconds": 300, "points": [{"begin": "2026-11-25T02:13:00Z", "observed": 6}]}""";
-        assertThat(ForecastChart.lines(JsonMapper.builder().build().readTree(forecast)).get(0)).isEqualTo(
+                 "detail": "a forecast needs 3 observed intervals, there are 1", "intervalSeconds": 60, "horizonSeconds": 300,
+                 "points": [{"begin": "2026-11-25T02:13:00Z", "observed": 6}]}""";
+        assertThat(ForecastChart.lines(read(forecast)).get(0)).isEqualTo(
                 "bergen home: no forecast yet, a forecast needs 3 observed intervals, there are 1 (intervals of 1 min)");
+    }
+
+    private static ForecastView read(String document) {
+        return Answer.of(JsonMapper.builder().build().readTree(document), ForecastView.class).value();
     }
 }

@@ -123,6 +123,32 @@ class PostgresRunStoreTest extends RunStoreContract {
         }
     }
 
+    /** To create a trigger waits for writers; a start that finds the guards creates none. */
+    @Test
+    void whoStartsWhileTheLeaderWritesDoesNotWait() throws SQLException {
+        try (RunStore leader = store(); Connection writer = database.getConnection()) {
+            writer.setAutoCommit(false);
+            writer.createStatement().execute("set caravan.epoch = " + epoch);
+            writer.createStatement().execute("delete from unconfirmed");
+            CompletableFuture<Void> start = CompletableFuture.runAsync(() -> opened().close());
+            assertThat(start).succeedsWithin(Duration.ofSeconds(20));
+            writer.rollback();
+        }
+    }
+
+    /** As after an upgrade, or if somebody dropped it. */
+    @Test
+    void whoStartsCreatesAGuardThatIsMissing() throws SQLException {
+        store().close();
+        try (Connection connection = database.getConnection()) {
+            connection.createStatement().execute("drop trigger only_the_leader_writes on steps");
+        }
+        opened().close();
+        try (Connection connection = database.getConnection()) {
+            assertThatThrownBy(() -> connection.createStatement().execute("delete from steps")).hasMessageContaining("does not lead");
+        }
+    }
+
     /** Its transaction is open when it stands still, as a process that is stopped. */
     @Test
     void whoStandsStillInTheMiddleOfAWriteIsFollowed() throws SQLException {

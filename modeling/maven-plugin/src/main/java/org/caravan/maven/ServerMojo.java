@@ -90,7 +90,8 @@ abstract class ServerMojo extends ProjectMojo {
         String what = fault.getMessage().lines().findFirst().orElse("");
         return switch (fault.code()) {
             case "server-unreachable", "not-a-caravan-server" -> what + "\n    Maybe start it, or name another with -Dcaravan.server=URL.";
-            case "not-allowed" -> what + "\n    Maybe put the token into settings.xml as the password of server " + serverId + ", or set CARAVAN_TOKEN.";
+            case "not-allowed" -> what + "\n    Maybe put the token into settings.xml as the password of server " + serverId
+                    + ", or set CARAVAN_TOKEN.";
             default -> fault.getMessage();
         };
     }

@@ -15,7 +15,10 @@ public record Forecast(String requestId, Method method, double seasonSeconds, do
     public enum Method {
         /** Seasonal autoregressive integrated moving averages (source: Box, Jenkins: Time Series Analysis, 1970). */
         SARIMA,
-        /** Exponential smoothing of level, trend and season (source: Winters, Forecasting Sales by Exponentially Weighted Moving Averages, 1960). */
+        /**
+         * Exponential smoothing of level, trend and season (source: Winters, Forecasting Sales by Exponentially Weighted Moving Averages,
+         * 1960).
+         */
         HOLT_WINTERS;
 
         /** Keyword of the modelling language: {@code holt-winters}. */

@@ -20,4 +20,9 @@ public record Bandwidth(double share, BitRate min, Optional<BitRate> max) {
             throw new IllegalArgumentException("bandwidth is at least " + min + " and at most " + max.get());
         }
     }
+
+    /** A share as models write it: a whole number has no decimals. */
+    public static String shareText(double share) {
+        return share == Math.rint(share) ? Long.toString(Math.round(share)) : Double.toString(share);
+    }
 }

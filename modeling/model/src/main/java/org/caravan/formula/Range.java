@@ -35,7 +35,8 @@ public record Range(double low, double high) {
         return switch (operator) {
             case PLUS -> new Range(left.low + right.low, left.high + right.high);
             case MINUS -> new Range(left.low - right.high, left.high - right.low);
-            case TIMES -> among(times(left.low, right.low), times(left.low, right.high), times(left.high, right.low), times(left.high, right.high));
+            case TIMES -> among(times(left.low, right.low), times(left.low, right.high), times(left.high, right.low),
+                    times(left.high, right.high));
             // A divisor range that contains or touches 0 gives an unbounded result, because a divisor close to 0 gives a quotient close to
             // infinity.
             case PER -> right.low <= 0 && right.high >= 0 ? ANY : joined(Operator.TIMES, left, new Range(1 / right.high, 1 / right.low));
@@ -52,7 +53,9 @@ public record Range(double low, double high) {
                 double far = Math.max(Math.abs(of.low), Math.abs(of.high));
                 yield of.low <= 0 && of.high >= 0 ? new Range(0, far) : new Range(Math.min(Math.abs(of.low), Math.abs(of.high)), far);
             }
-            case LN -> new Range(arguments.get(0).low <= 0 ? Double.NEGATIVE_INFINITY : Math.log(arguments.get(0).low), Math.log(Math.max(0, arguments.get(0).high)));
+            case LN -> new Range(
+                    arguments.get(0).low <= 0 ? Double.NEGATIVE_INFINITY : Math.log(arguments.get(0).low),
+                    Math.log(Math.max(0, arguments.get(0).high)));
         };
     }
 

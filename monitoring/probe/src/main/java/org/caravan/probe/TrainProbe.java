@@ -69,7 +69,8 @@ final class TrainProbe {
                 flow.port(), order.trains(), order.packets());
         CommandResult result = shell.run(machines.machine(order.from().machineId()), command, TcpProbeProgram.text(), flow.shellLimit());
         if (!result.succeeded()) {
-            throw fault(order, TextRule.excerpt(result.errorOutput().strip(), 300), "install python3 on both, or let TCP and UDP to ports 9000"
+            throw fault(order, TextRule.excerpt(result.errorOutput().strip(), 300),
+                    "install python3 on both, or let TCP and UDP to ports 9000"
                     + " to 9191 through");
         }
         return result.output().lines().toList();

@@ -59,7 +59,8 @@ final class Timeline {
         }
         long bytes = steps.stream().mapToLong(step -> step.segment().length()).sum();
         List<Exchange> caused = begun.stream().filter(exchange -> exchange.link().from().equals(link.to())).toList();
-        long service = begun.stream().filter(exchange -> exchange.link().equals(link)).mapToLong(exchange -> ownTime(exchange, caused)).sum();
+        long service = begun.stream().filter(exchange -> exchange.link().equals(link)).mapToLong(exchange -> ownTime(exchange, caused))
+                .sum();
         return Optional.of(new LinkUse(steps.get(0).nanos() - start, turns, bytes, service));
     }
 

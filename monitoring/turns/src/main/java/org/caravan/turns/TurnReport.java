@@ -14,7 +14,8 @@ import java.util.List;
  * @param unassigned connections to addresses that belong to no component
  * @param cut whether a capture ends in the middle of a packet
  */
-public record TurnReport(List<Request> requests, int captured, int overlapping, int unanswered, int unrecognised, int unassigned, boolean cut) {
+public record TurnReport(List<Request> requests, int captured, int overlapping, int unanswered, int unrecognised, int unassigned,
+        boolean cut) {
 
     public TurnReport {
         requests = List.copyOf(requests);

@@ -15,8 +15,8 @@ import org.springframework.http.HttpMethod;
 
 /**
  * Access rules: the first rule that matches a request applies. Requests without a matching rule concern the installation: its tokens may
- * read, its admins may do the rest. The isolation of organisations is not here, but in the {@link org.caravan.server.organisation.OrganisationScope}
- * of each request.
+ * read, its admins may do the rest. The isolation of organisations is not here, but in the {@link
+ * org.caravan.server.organisation.OrganisationScope} of each request.
  */
 final class AccessRules {
 

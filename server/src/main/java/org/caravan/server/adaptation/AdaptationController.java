@@ -2,13 +2,15 @@ package org.caravan.server.adaptation;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.Instant;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
+import org.caravan.api.adaptation.ActionAutonomyView;
+import org.caravan.api.adaptation.AdaptationView;
+import org.caravan.api.adaptation.AutonomyOrder;
+import org.caravan.api.adaptation.FreezeOrder;
+import org.caravan.api.adaptation.FreezeView;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.Autonomy;
 import org.caravan.server.audit.AuditLog;
@@ -48,33 +50,6 @@ class AdaptationController {
         this.audit = audit;
     }
 
-    @Schema(name = "Adaptation", description = "How far the server changes an application by itself.")
-    record AdaptationView(
-            @Schema(description = "Autonomy per kind of action.") List<KindView> actions,
-            @Schema(description = "Freeze of the application; absent if it is not frozen.") Optional<FreezeView> freeze) {}
-
-    @Schema(name = "ActionAutonomy", description = "Autonomy of the server for a kind of action.")
-    record KindView(
-            @Schema(description = "Kind of action: replace (copies that are lost), complete (a deployment whose hosts are "
-                    + "back), scale-out, scale-in, replan, notify or run (rules of the model).",
-                    example = "replace") String kind,
-            @Schema(description = "automatic: the server acts. propose: a plan waits for approval. observe: the server records what it "
-                    + "would do.", example = "automatic") String autonomy,
-            @Schema(description = "Autonomy where the owner has chosen none.", example = "automatic") String preset) {}
-
-    @Schema(name = "Freeze", description = "While an application is frozen, the server does not change it by itself.")
-    record FreezeView(
-            @Schema(description = "When it was frozen (ISO 8601, UTC).") Instant since,
-            @Schema(description = "By whom.", example = "ann") String by,
-            @Schema(description = "Why; empty for no reason.", example = "fair") String reason) {}
-
-    @Schema(name = "AutonomyRequest", description = "How far the server goes by itself.")
-    record AutonomyBody(@Schema(description = "automatic, propose or observe.", example = "propose") String autonomy) {}
-
-    @Schema(name = "FreezeRequest", description = "Why the application is frozen.")
-    record FreezeBody(@Schema(description = "Reason, shown with each decision not to act: at most 200 characters on one line; absent "
-            + "for none.", example = "fair") Optional<String> reason) {}
-
     @GetMapping("/adaptation")
     @Operation(operationId = "adaptation", summary = "Show how far the server changes the application by itself",
             description = "Autonomy per kind of action, and whether it is frozen.")
@@ -91,7 +66,7 @@ class AdaptationController {
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Kind of action: replace, complete, scale-out, scale-in, replan, notify or run.",
                     example = "replace") @PathVariable("kind") String kind,
-            @RequestBody AutonomyBody body, HttpServletRequest request) {
+            @RequestBody AutonomyOrder body, HttpServletRequest request) {
         models.required(name);
         ActionKind action = Arrays.stream(ActionKind.values()).filter(one -> one.word().equals(kind)).findFirst()
                 .orElseThrow(() -> ProblemException.notFound(
@@ -114,9 +89,9 @@ class AdaptationController {
                     + "first. A deployment under way goes on.")
     AdaptationView freeze(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @RequestBody(required = false) FreezeBody body, HttpServletRequest request) {
+            @RequestBody(required = false) FreezeOrder body, HttpServletRequest request) {
         models.required(name);
-        String reason = Optional.ofNullable(body).map(FreezeBody::reason).flatMap(given -> given == null ? Optional.empty() : given)
+        String reason = Optional.ofNullable(body).map(FreezeOrder::reason).flatMap(given -> given == null ? Optional.empty() : given)
                 .map(String::strip).orElse("");
         if (reason.length() > LONGEST_REASON || TextRule.LINE.violation(reason).isPresent()) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "reason-invalid", "A reason of " + reason.length()
@@ -138,7 +113,7 @@ class AdaptationController {
 
     private AdaptationView view(String name) {
         return new AdaptationView(
-                Arrays.stream(ActionKind.values()).map(kind -> new KindView(kind.word(), choices.autonomy(name, kind).word(),
+                Arrays.stream(ActionKind.values()).map(kind -> new ActionAutonomyView(kind.word(), choices.autonomy(name, kind).word(),
                         kind.preset().word())).toList(),
                 choices.freeze(name).map(freeze -> new FreezeView(freeze.since(), freeze.by(), freeze.reason())));
     }

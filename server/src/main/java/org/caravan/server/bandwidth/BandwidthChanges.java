@@ -191,6 +191,6 @@ class BandwidthChanges {
 
     private static String text(Bandwidth wanted) {
         return "min " + wanted.min() + wanted.max().map(max -> " max " + max).orElse("") + " share "
-                + (wanted.share() == Math.rint(wanted.share()) ? Long.toString(Math.round(wanted.share())) : wanted.share());
+                + Bandwidth.shareText(wanted.share());
     }
 }

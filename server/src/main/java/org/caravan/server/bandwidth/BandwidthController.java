@@ -12,6 +12,7 @@ import org.caravan.measure.metric.BandwidthStore;
 import org.caravan.server.Settings;
 import org.caravan.server.audit.AuditLog;
 import org.caravan.server.audit.AuditRequest;
+import org.caravan.server.metrics.MetricsOff;
 import org.caravan.server.model.Models;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.Ownership;
@@ -66,9 +67,10 @@ class BandwidthController {
             @Parameter(description = "Only copies of this application.", example = "sock-shop") @RequestParam(name = "application",
                     required = false) Optional<String> application,
             PageRequest page) {
-        refuseMetricsOff();
+        MetricsOff.refuse(settings);
         OrganisationScope reach = OrganisationScope.current();
-        return page.of(store.newest(clock.instant().minus(settings.fresh())).stream().filter(reading -> owners.sees(reach, reading.application()))
+        return page.of(store.newest(clock.instant().minus(settings.fresh())).stream()
+                .filter(reading -> owners.sees(reach, reading.application()))
                 .filter(reading -> host.isEmpty() || host.get().equals(reading.hostId()))
                 .filter(reading -> application.isEmpty() || application.get().equals(reading.application()))
                 .map(LinkView::of).toList(), LinkView::subject);
@@ -84,7 +86,7 @@ class BandwidthController {
                     defaultValue = "1") int hours,
             PageRequest page) {
         models.required(name);
-        refuseMetricsOff();
+        MetricsOff.refuse(settings);
         if (hours < 1 || hours > MOST_HOURS) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "hours-invalid", "A history cannot have (" + hours
                     + ") hours, but 1 to " + MOST_HOURS + ".", "use 24.");
@@ -121,12 +123,5 @@ class BandwidthController {
             @Parameter(description = "Component and number.", example = "frontend:1") @PathVariable("instance") String instance,
             @Parameter(hidden = true) HttpServletRequest request) {
         return changes.forget(name, instance, AuditRequest.of(request).orElseThrow().name());
-    }
-
-    private void refuseMetricsOff() {
-        if (!settings.used()) {
-            throw ProblemException.conflict("metrics-off", "Metrics of hosts are disabled.",
-                    "start the server with --caravan.metrics.every=15s.");
-        }
     }
 }

@@ -90,7 +90,9 @@ public enum StorageTrouble {
         return fault.getClass() == IOException.class || fault instanceof FileSystemException ? disk(folder) : Optional.empty();
     }
 
-    /** Tries it: Linux since 6.14 does not show that ext4 became read-only after a fault, and SQLite reports EROFS as SQLITE_IOERR_WRITE. */
+    /**
+     * Tries it: Linux since 6.14 does not show that ext4 became read-only after a fault, and SQLite reports EROFS as SQLITE_IOERR_WRITE.
+     */
     private static boolean refusesFiles(Path folder) {
         try {
             Files.delete(Files.createTempFile(folder, ".trial", ""));

@@ -5,6 +5,8 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.caravan.api.server.RuleView.Last;
+import org.caravan.api.server.RuleView;
 import org.caravan.server.Settings;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.rest.page.PageRequest;
@@ -32,6 +34,14 @@ class RuleController {
     ResponseEntity<List<RuleView>> rules(PageRequest page) {
         Map<String, DecisionStore.Count> counts = store.counts(OrganisationScope.current());
         return page.of(List.of(BuiltInRule.values()), BuiltInRule::word,
-                rule -> RuleView.of(rule, settings, Optional.ofNullable(counts.get(rule.word()))));
+                rule -> view(rule, Optional.ofNullable(counts.get(rule.word()))));
+    }
+
+    private RuleView view(BuiltInRule rule, Optional<DecisionStore.Count> count) {
+        return new RuleView(rule.word(), rule.sentence(), rule.when(), rule.active(settings),
+                rule.settings().stream().map(setting -> setting.view(settings)).toList(),
+                count.map(DecisionStore.Count::decisions).orElse(0L),
+                count.map(counted -> new Last(counted.last(), counted.at(), "/api/v1/decisions?rule=" + rule.word() + "&before="
+                        + (counted.last() + 1) + "&most=1")));
     }
 }

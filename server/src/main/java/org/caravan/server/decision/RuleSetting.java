@@ -3,6 +3,7 @@ package org.caravan.server.decision;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Function;
+import org.caravan.api.server.RuleView;
 import org.caravan.server.Settings;
 import org.springframework.boot.convert.DurationStyle;
 

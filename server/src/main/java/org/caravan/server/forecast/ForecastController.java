@@ -5,6 +5,7 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.SortedMap;
+import org.caravan.api.application.ForecastView;
 import org.caravan.forecast.Series;
 import org.caravan.server.forecast.MinuteSeries.Subject;
 import org.caravan.server.model.Models;

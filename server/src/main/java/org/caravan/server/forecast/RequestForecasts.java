@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.Semaphore;
 import org.caravan.adaptation.Forecast;
+import org.caravan.api.application.ForecastView;
 import org.caravan.application.ApplicationModel;
 import org.caravan.forecast.Forecasts;
 import org.caravan.forecast.Selection;
@@ -60,7 +61,7 @@ class RequestForecasts {
             if (kept.isEmpty()) {
                 forecasts.choice().ifPresent(choice -> choices.keep(key, scope, choice, series.size(), now));
             }
-            return ForecastView.of(subject, scope, series, forecasts);
+            return ForecastViews.of(subject, scope, series, forecasts);
         } finally {
             turns.release();
         }

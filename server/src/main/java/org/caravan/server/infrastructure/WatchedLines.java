@@ -15,7 +15,10 @@ final class WatchedLines {
         this.file = file;
     }
 
-    /** Lines without surrounding white space, and without empty ones; none if there is no file; the former ones if it is incomplete or unreadable. */
+    /**
+     * Lines without surrounding white space, and without empty ones; none if there is no file; the former ones if it is incomplete or
+     * unreadable.
+     */
     synchronized List<String> read() {
         try {
             latest = Files.exists(file) ? Files.readAllLines(file).stream().map(String::strip).filter(line -> !line.isEmpty()).toList()

@@ -16,7 +16,6 @@ import org.caravan.server.Settings;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.Ownership;
 import org.caravan.server.rest.ErrorResponses;
-import org.caravan.server.rest.ProblemException;
 import org.caravan.server.rest.page.PageRequest;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -53,10 +52,7 @@ class MetricsController {
                     required = false)
                     Optional<String> application,
             PageRequest page) {
-        if (!settings.used()) {
-            throw ProblemException.conflict("metrics-off", "Metrics of hosts are disabled.",
-                    "start the server with --caravan.metrics.every=15s.");
-        }
+        MetricsOff.refuse(settings);
         Map<String, List<Reading>> bySubject = store.newest(clock.instant().minus(settings.fresh())).stream()
                 .collect(Collectors.groupingBy(reading -> reading.hostId() + " " + reading.copy(), LinkedHashMap::new,
                         Collectors.toList()));

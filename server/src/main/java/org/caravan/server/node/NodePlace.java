@@ -22,7 +22,9 @@ record NodePlace(
     private static final String ADDRESS = "[A-Za-z0-9:_][A-Za-z0-9:._-]{0,252}";
     private static final String NAME = "[A-Za-z_][A-Za-z0-9_-]{0,62}";
 
-    /** @throws ProblemException if a value is not a valid name, address or port; a credentials name must not leave the credentials folder */
+    /**
+     * @throws ProblemException if a value is not a valid name, address or port; a credentials name must not leave the credentials folder
+     */
     NodePlace checked() {
         check("site", siteId.filter(text -> !text.matches(NAME)), "use the name of a site of the infrastructure.");
         check("host type", hostTypeId.filter(text -> !text.matches(NAME)), "use the name of a host type of the infrastructure.");

@@ -41,7 +41,8 @@ public class Ownership {
      * Assigns the name to the organisation if it has no owner. A new name must not differ from an existing one only in case: names become
      * DNS labels, and DNS ignores case (RFC 4343).
      *
-     * @throws ProblemException with code name-taken if another organisation owns the name, or if it differs from an existing name only in case
+     * @throws ProblemException with code name-taken if another organisation owns the name, or if it differs from an existing name only
+     *     in case
      */
     public void claim(Kind kind, String name, String organisation) {
         int rows = database.sql("insert into owned (kind, name, organisation) values (?, ?, ?) on conflict do nothing")

@@ -3,6 +3,7 @@ package org.caravan.plan;
 import java.util.Comparator;
 import java.util.Optional;
 import org.caravan.adapter.InstanceId;
+import org.caravan.application.Bandwidth;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.BitRate;
 
@@ -26,7 +27,6 @@ public record BandwidthReservation(InstanceId instance, AccessLink at, BitRate m
 
     /** For example {@code min 5.0 Mbit/s max 50.0 Mbit/s share 3}. */
     public String amounts() {
-        String weight = share == Math.rint(share) ? Long.toString(Math.round(share)) : Double.toString(share);
-        return "min " + min + max.map(most -> " max " + most).orElse("") + " share " + weight;
+        return "min " + min + max.map(most -> " max " + most).orElse("") + " share " + Bandwidth.shareText(share);
     }
 }

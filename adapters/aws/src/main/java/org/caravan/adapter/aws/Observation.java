@@ -29,7 +29,8 @@ final class Observation {
                 .forEach(address -> publicAddresses.put(address.privateIpAddress(), address.publicIp())));
         Optional<String> first = addresses.stream().findFirst();
         MachineLabel label = AwsNames.label(instance.tags()).orElseThrow();
-        MachineFirewall firewall = groups.stream().filter(group -> AwsNames.label(group.tags()).filter(label::equals).isPresent()).findFirst()
+        MachineFirewall firewall = groups.stream().filter(group -> AwsNames.label(group.tags()).filter(label::equals).isPresent())
+                .findFirst()
                 .map(Firewall::of).orElse(new MachineFirewall(new TreeSet<>(), false));
         return new ObservedMachine(label, instance.instanceId(), state(instance),
                 instance.instanceTypeAsString(), addresses, publicAddresses,

@@ -43,7 +43,8 @@ public final class RoutingCopy {
     }
 
     static Optional<RoutingCopy> of(CopySpec spec) {
-        return spec.router() && !spec.endpoints().isEmpty() ? Optional.of(new RoutingCopy(spec.endpoints().get(0), spec.environment())) : Optional.empty();
+        return spec.router() && !spec.endpoints().isEmpty() ? Optional.of(new RoutingCopy(spec.endpoints().get(0), spec.environment()))
+                : Optional.empty();
     }
 
     /** Variables of its start command; empty for other copies. */

@@ -142,7 +142,8 @@ final class Compute implements AutoCloseable {
                 return keys.createWithPublicKey(name, publicKey);
             } catch (IllegalStateException conflict) {
                 // Another server makes the same machine at the same time, with the same key.
-                return Optional.ofNullable(keys.get(name)).filter(made -> publicKey.strip().equals(String.valueOf(made.getPublicKey()).strip()))
+                return Optional.ofNullable(keys.get(name))
+                        .filter(made -> publicKey.strip().equals(String.valueOf(made.getPublicKey()).strip()))
                         .orElseThrow(() -> conflict);
             }
         });

@@ -83,7 +83,8 @@ final class Firewall {
         String protocol = rule.path("protocol").asString("");
         boolean icmp = rule.path("port_range_min").isNull() && (protocol.equals("icmp") || protocol.equals("ipv6-icmp"));
         boolean tcp = protocol.equals("tcp") && !rule.path("port_range_min").isNull();
-        if (!rule.path("remote_group_id").isNull() || rule.hasNonNull("remote_address_group_id") || !rule.path("port_range_min").equals(rule.path("port_range_max")) || !icmp && !tcp) {
+        if (!rule.path("remote_group_id").isNull() || rule.hasNonNull("remote_address_group_id")
+                || !rule.path("port_range_min").equals(rule.path("port_range_max")) || !icmp && !tcp) {
             return Optional.empty();
         }
         String any = rule.path("ethertype").asString("").equals("IPv6") ? ANY_IPV6 : ANY_IPV4;

@@ -67,8 +67,10 @@ final class TarReader {
             case '3' -> TarEntry.Type.DELETION;
             case '5' -> TarEntry.Type.FOLDER;
             case '6' -> TarEntry.Type.FIFO;
-            case '4' -> throw new LayerRefused("the entry (" + LayerRefused.shown(name) + ") is a device", "leave it out: hosts give copies their own devices.");
-            case 'S' -> throw new LayerRefused("the file (" + LayerRefused.shown(name) + ") is written as sparse", "write the tar without --sparse.");
+            case '4' -> throw new LayerRefused("the entry (" + LayerRefused.shown(name) + ") is a device",
+                    "leave it out: hosts give copies their own devices.");
+            case 'S' -> throw new LayerRefused("the file (" + LayerRefused.shown(name) + ") is written as sparse",
+                    "write the tar without --sparse.");
             default -> throw new LayerRefused("the entry (" + LayerRefused.shown(name) + ") is of the type ("
                     + LayerRefused.shown("" + header.type())
                     + "), which nodes do not take", WRITE);

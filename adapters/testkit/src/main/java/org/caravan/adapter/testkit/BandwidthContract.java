@@ -260,7 +260,8 @@ public abstract class BandwidthContract {
                     time.sleep(0.005)
                 PYTHON
                 """;
-        String gateway = ground.bed().on(ground.host(), "ping -c 1 -W 5 %1$s >/dev/null || true; ip neigh show %1$s dev br0 | awk '{ print $3 }'"
+        String gateway = ground.bed()
+                .on(ground.host(), "ping -c 1 -W 5 %1$s >/dev/null || true; ip neigh show %1$s dev br0 | awk '{ print $3 }'"
                 .formatted(own.gateway()));
         String command = "python3 /run/flood.py %s %s %d %s %s %s".formatted(own.address(), target, megabits,
                 process.map(pid -> "-").orElse(ground.device(id)), ground.hardwareAddress(id, spec), gateway.isEmpty() ? "-" : gateway);

@@ -44,7 +44,8 @@ public abstract class CloudAdapterContract extends RestartContract {
         CopySpec spec = spec(201);
         copies.ensure(id("web", 1), spec);
         copies.awaitReady(id("web", 1), spec);
-        assertThat(copies.observed()).usingRecursiveFieldByFieldElementComparatorIgnoringFields("ports", "admitted", "bandwidth").containsExactly(
+        assertThat(copies.observed()).usingRecursiveFieldByFieldElementComparatorIgnoringFields("ports", "admitted", "bandwidth")
+                .containsExactly(
                 new ObservedCopy(id("web", 1), host.id(), ObservedCopy.State.RUNNING,
                         spec.digest(), spec.addresses().stream().map(CopyAddress::address).toList(), List.of()));
         Set<Integer> ports = spec.endpoints().stream().map(Endpoint::port).collect(Collectors.toSet());

@@ -3,7 +3,10 @@ package org.caravan.bench.reassignment;
 import org.caravan.bench.reassignment.Instance.Balance;
 import org.caravan.bench.reassignment.Instance.Machine;
 
-/** What is taken of each machine, by how much too much, and what that costs. All in flat arrays by machine × resource: they are what a search reads most. */
+/**
+ * What is taken of each machine, by how much too much, and what that costs. All in flat arrays by machine × resource: they are what a
+ * search reads most.
+ */
 final class MachineLoads {
 
     private final int resources;

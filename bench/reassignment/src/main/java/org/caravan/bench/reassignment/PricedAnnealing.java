@@ -5,20 +5,29 @@ import java.util.Random;
 import java.util.SplittableRandom;
 
 /**
- * Annealing in which room on machines is no obligation but has prices, one for each machine and resource, that rise where room is short and fall where it is not.
- * Where capacity is scarce most of what may be reached one allowed move after the other is not much; over machines that are too full for a while the way is short.
+ * Annealing in which room on machines is no obligation but has prices, one for each machine and resource, that rise where room is short and
+ * fall where it is not. Where capacity is scarce most of what may be reached one allowed move after the other is not much; over machines
+ * that are too full for a while the way is short.
  */
 final class PricedAnnealing {
 
-    /** Of what an average process costs above all safety limits, the temperature at the beginning: less freezes big ones where they happen to be. */
+    /**
+     * Of what an average process costs above all safety limits, the temperature at the beginning: less freezes big ones where they happen
+     * to be.
+     */
     private static final double HOT = 0.3;
     /** Of what a process costs on average that could be avoided where the search stands, the temperature at the end. */
     private static final double COLD = 0.05;
-    /** Part of all machines' resources that are short on average: at the beginning, and when {@link #SETTLED}; from then on prices only rise. */
+    /**
+     * Part of all machines' resources that are short on average: at the beginning, and when {@link #SETTLED}; from then on prices only
+     * rise.
+     */
     private static final double OFTEN = 0.1;
     private static final double SELDOM = 1e-3;
     private static final double SETTLED = 0.8;
-    /** How often prices follow in the whole time, and how fast: the logarithm of what one would be multiplied by that rises all the time. */
+    /**
+     * How often prices follow in the whole time, and how fast: the logarithm of what one would be multiplied by that rises all the time.
+     */
     private static final int STEPS = 2_000;
     private static final double RATE = 150;
     /** Moves of one process that are tried in a row, until one is made: its gain from leaving is computed once. */

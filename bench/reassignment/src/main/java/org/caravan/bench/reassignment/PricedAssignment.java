@@ -3,8 +3,8 @@ package org.caravan.bench.reassignment;
 import java.util.Arrays;
 
 /**
- * An assignment in which all constraints are kept but room, which has a price. The cost of a change is computed before it is made, and only up to a limit: most
- * changes that are looked at are not made.
+ * An assignment in which all constraints are kept but room, which has a price. The cost of a change is computed before it is made, and only
+ * up to a limit: most changes that are looked at are not made.
  */
 final class PricedAssignment {
 

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.caravan.bench.reassignment.Instance.Machine;
 
 /**
- * What load costs on each machine where room is no obligation but has a price, one for each machine and resource. All in flat arrays by machine × resource, and what is
- * left instead of what is taken: two numbers to look at for each resource are what the annealing waits for.
+ * What load costs on each machine where room is no obligation but has a price, one for each machine and resource. All in flat arrays by
+ * machine × resource, and what is left instead of what is taken: two numbers to look at for each resource are what the annealing waits for.
  */
 final class PricedLoads {
 
@@ -177,8 +177,8 @@ final class PricedLoads {
     }
 
     /**
-     * Prices where something is short go up, all others down. They come to rest where room is short so often that both cancel each other out; units and
-     * scarcity need not be known for it.
+     * Prices where something is short go up, all others down. They come to rest where room is short so often that both cancel each other
+     * out; units and scarcity need not be known for it.
      *
      * @param up above 1 @param down up to 1
      */

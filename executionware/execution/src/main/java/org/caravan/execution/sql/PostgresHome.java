@@ -81,6 +81,9 @@ final class PostgresHome implements JournalDialect {
     @Override
     public void guard(Database database) throws SQLException {
         database.query("select pg_advisory_xact_lock(" + TABLES_LOCK + ")", row -> 0);
+        if (JournalFence.stands(database)) {
+            return;
+        }
         for (String statement : JournalFence.statements()) {
             database.execute(statement);
         }

@@ -30,7 +30,8 @@ public final class AllowedLiterals {
             case "ScaleAction.direction" -> AdaptationRules.DIRECTIONS;
             case "RoleDeclaration.permissions" -> AdaptationRules.PERMISSIONS;
             case "DataDeclaration.sensitivity", "SiteDeclaration.holds", "ProviderDeclaration.holds" -> ChoiceRules.SENSITIVITIES;
-            case "SiteDeclaration.country", "LocationDeclaration.countries", "AreaDeclaration.countries", "Residence.countries" -> ChoiceRules.COUNTRIES;
+            case "SiteDeclaration.country", "LocationDeclaration.countries", "AreaDeclaration.countries", "Residence.countries" ->
+                    ChoiceRules.COUNTRIES;
             case "ProviderDeclaration.name" -> RentalRules.KNOWN;
             case "SloDeclaration.percentile" -> NumberRules.PERCENTILES;
             case "ForecastDeclaration.series" -> ForecastRules.SERIES;

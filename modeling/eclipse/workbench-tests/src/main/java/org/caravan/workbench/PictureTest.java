@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** The picture beside the text, names in colours of their own, and a renaming that is shown before it is done; after {@link WalkTest}, in its project. */
+/**
+ * The picture beside the text, names in colours of their own, and a renaming that is shown before it is done; after {@link WalkTest}, in
+ * its project.
+ */
 @Order(2)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 public final class PictureTest {

@@ -13,7 +13,10 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 import org.junit.platform.reporting.legacy.xml.LegacyXmlReportGeneratingListener;
 
-/** Runs the tests on a thread of their own once the workbench is there, then ends the program: 0 if all passed. Public because the workbench makes it. */
+/**
+ * Runs the tests on a thread of their own once the workbench is there, then ends the program: 0 if all passed. Public because the workbench
+ * makes it.
+ */
 public final class TestRun implements IStartup {
 
     static final Path REPORTS = Path.of(System.getProperty("caravan.workbench.reports", "reports"));

@@ -53,8 +53,8 @@ final class FormulaParts {
     }
 
     /**
-     * Replaces CAMEL names and units by those of the model. Numbers in CAMEL formulas have no units. If a formula is not valid with units, each
-     * value is divided by its unit, and the result is multiplied by its unit. This gives the same number as in CAMEL.
+     * Replaces CAMEL names and units by those of the model. Numbers in CAMEL formulas have no units. If a formula is not valid with units,
+     * each value is divided by its unit, and the result is multiplied by its unit. This gives the same number as in CAMEL.
      *
      * @param values values by referenced name
      * @param unit unit of the result; empty if no file states it

@@ -74,7 +74,8 @@ final class ScalabilityRules {
         return switch (event.phrase()) {
             case "binary event pattern" -> new When(binary(event, depth), Optional.empty());
             case "unary event pattern" -> unary(event, depth);
-            case "functional", "functional event" -> throw new Unsupported("because its event is a fault of a copy, which is repaired without a rule");
+            case "functional", "functional event" ->
+                    throw new Unsupported("because its event is a fault of a copy, which is repaired without a rule");
             default -> new When(nonFunctional(event), Optional.empty());
         };
     }

@@ -178,7 +178,8 @@ final class Values {
         return switch (source.phrase()) {
             case "variable" -> new PlanVariable(draft, declared, this).read(source);
             case "raw metric context" -> new MetricParts(draft, declared, this).raw(idOf(source), metricOf(source), Optional.of(source));
-            case "composite metric context" -> new MetricParts(draft, declared, this).composite(idOf(source), metricOf(source), Optional.of(source));
+            case "composite metric context" -> new MetricParts(draft, declared, this)
+                    .composite(idOf(source), metricOf(source), Optional.of(source));
             case "raw metric" -> new MetricParts(draft, declared, this).raw(source.argument(), Optional.of(source), Optional.empty());
             default -> new MetricParts(draft, declared, this).composite(names.give(source.argument(), "metric"), Optional.of(source),
                     Optional.empty());

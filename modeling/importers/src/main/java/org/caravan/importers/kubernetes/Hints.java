@@ -61,7 +61,8 @@ final class Hints {
             case "PersistentVolumeClaim", "PersistentVolume", "StorageClass" -> "because data of a stateful component stays with its copy";
             case "Job", "CronJob" -> "because a component runs all the time";
             case "Namespace" -> "because an application is a space of names itself";
-            case "ServiceAccount", "Role", "RoleBinding", "ClusterRole", "ClusterRoleBinding" -> "because components have no access to the control plane";
+            case "ServiceAccount", "Role", "RoleBinding", "ClusterRole", "ClusterRoleBinding" ->
+                    "because components have no access to the control plane";
             case "PodDisruptionBudget" -> "because an instance is replaced before it ends";
             case "Kustomization" -> "import its output: kubectl kustomize FOLDER > shop.yaml";
             default -> "";

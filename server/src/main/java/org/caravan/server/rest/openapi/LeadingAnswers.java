@@ -24,8 +24,8 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 import org.springframework.web.util.UriComponentsBuilder;
 
 /**
- * Sends and describes the header {@code Location} of operations with {@link LocationHeader}. The URL has no scheme or host, because they are
- * unknown behind a proxy.
+ * Sends and describes the header {@code Location} of operations with {@link LocationHeader}. The URL has no scheme or host, because they
+ * are unknown behind a proxy.
  */
 @ControllerAdvice
 class LeadingAnswers implements ResponseBodyAdvice<Object>, OperationCustomizer {

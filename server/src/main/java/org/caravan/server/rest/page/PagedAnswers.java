@@ -18,7 +18,9 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Reads {@link PageRequest} and {@link LatestPageRequest} from the query, for all list operations; {@code DescribedPages} describes them. */
+/**
+ * Reads {@link PageRequest} and {@link LatestPageRequest} from the query, for all list operations; {@code DescribedPages} describes them.
+ */
 @Component
 public class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfigurer {
 

@@ -6,8 +6,8 @@ import java.util.List;
 public interface ModelRules extends AutoCloseable {
 
     /**
-     * @return refused readings first, then an evaluation gap, violated constraints and due rules, each in the order of their names; empty for
-     *     a round that is not later than the previous one
+     * @return refused readings first, then an evaluation gap, violated constraints and due rules, each in the order of their names;
+     *     empty for a round that is not later than the previous one
      */
     List<ModelFinding> evaluate(ModelRound round);
 

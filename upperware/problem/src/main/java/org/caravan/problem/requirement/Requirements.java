@@ -165,7 +165,7 @@ public final class Requirements {
     private static String words(Bandwidth bandwidth) {
         return bandwidth.min().value() > 0 ? "min " + bandwidth.min()
                 : bandwidth.max().map(most -> "max " + most).orElseGet(() -> "share "
-                + (bandwidth.share() == Math.rint(bandwidth.share()) ? Long.toString(Math.round(bandwidth.share())) : bandwidth.share()));
+                + Bandwidth.shareText(bandwidth.share()));
     }
 
     private static String words(Slo slo) {

@@ -100,7 +100,8 @@ public final class HostFilter {
     /** Why the host cannot divide its uplink; empty if it can, or if no copy needs it and hosts do not differ in it. */
     Optional<String> undivided(Host host) {
         ObservedHost observed = observedHosts.get(host.id());
-        return observed == null || problem.application().supplement().bonds().withoutBandwidths() ? Optional.empty() : observed.noBandwidth();
+        return observed == null || problem.application().supplement().bonds().withoutBandwidths() ? Optional.empty()
+                : observed.noBandwidth();
     }
 
     /** A host without a GPU of the vendor differs from one with too few GPUs, which others may use at present. */

@@ -16,8 +16,8 @@ import org.caravan.infrastructure.Rental;
 import org.caravan.unit.Millis;
 
 /**
- * Platforms: classes of hosts with equal forms, GPUs, controls, start-up time and ability to divide their uplink. Thousands of hosts have a handful of platforms,
- * and forms are looked up only for these.
+ * Platforms: classes of hosts with equal forms, GPUs, controls, start-up time and ability to divide their uplink. Thousands of hosts have a
+ * handful of platforms, and forms are looked up only for these.
  */
 final class Platforms {
 

@@ -5,8 +5,8 @@ import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 import org.optaplanner.core.api.score.calculator.IncrementalScoreCalculator;
 
 /**
- * Adapts the {@link IncrementalScore} to OptaPlanner. {@link PlacementConstraintProvider} compute the same score by constraint, more slowly; tests
- * compare both. Public because OptaPlanner instantiates it.
+ * Adapts the {@link IncrementalScore} to OptaPlanner. {@link PlacementConstraintProvider} compute the same score by constraint, more
+ * slowly; tests compare both. Public because OptaPlanner instantiates it.
  */
 public final class PlacementScoreCalculator implements IncrementalScoreCalculator<PlacementSolution, HardSoftLongScore> {
 

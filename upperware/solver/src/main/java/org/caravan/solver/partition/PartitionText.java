@@ -12,7 +12,10 @@ final class PartitionText {
 
     private PartitionText() {}
 
-    /** For example {@code searched in 4 partitions (2 by server b, 1 by this server, 1 without an answer), which won 0.02 %; polishing across them won 0.08 %}. */
+    /**
+     * For example {@code searched in 4 partitions (2 by server b, 1 by this server, 1 without an answer), which won 0.02 %; polishing
+     * across them won 0.08 %}.
+     */
     static String of(Improved improved, Assignment polished) {
         List<String> by = improved.by();
         String servers = new TreeSet<>(by).stream()

@@ -20,8 +20,8 @@ import org.optaplanner.core.config.score.director.ScoreDirectorFactoryConfig;
 import org.optaplanner.core.config.solver.SolverConfig;
 
 /**
- * Explains the score of an assignment by constraint, as evaluated by {@link PlacementConstraintProvider}. Thread-safe; expensive to create, so one
- * instance serves many plans.
+ * Explains the score of an assignment by constraint, as evaluated by {@link PlacementConstraintProvider}. Thread-safe; expensive to create,
+ * so one instance serves many plans.
  */
 public final class ScoreExplanation {
 

@@ -33,7 +33,8 @@ final class ScoreText {
             case POWER -> goals(amount + " W", Goal.MinimisePower.class);
             case BUDGET -> problem.application().supplement().limits().stream().map(Object::toString).collect(Collectors.joining(", "));
             case MOVES -> amount + " EUR/month: " + moved();
-            case UTILITY -> (tables.utilities().model().bounded() ? amount + " below the best there could be of: " : "") + tables.utilities().model().counted().stream()
+            case UTILITY -> (tables.utilities().model().bounded() ? amount + " below the best there could be of: " : "")
+                    + tables.utilities().model().counted().stream()
                     .map(one -> one.utility().formula() + " × " + one.utility().weight()).collect(Collectors.joining(" + "));
             case PREFERENCES -> preferences(amount);
             default -> "";

@@ -66,8 +66,8 @@ final class LinkUsage {
     }
 
     /**
-     * Updates the links of an instance after it was placed, moved or removed. @param positionOf by instance; @param parts the change is added
-     * to these score terms
+     * Updates the links of an instance after it was placed, moved or removed. @param positionOf by instance; @param parts the change is
+     * added to these score terms
      */
     void seated(int instance, int[] positionOf, long[] parts) {
         for (int link : linksOf[instance]) {

@@ -66,7 +66,8 @@ abstract class ServerCommand extends AbstractHandler {
     private static String inTermsOfTheWorkbench(ApiFault fault) {
         String what = fault.getMessage().lines().findFirst().orElse("");
         return switch (fault.code()) {
-            case "server-unreachable", "not-a-caravan-server", "server-address" -> what + "\n    Maybe start it, or name another: Preferences, Caravan.";
+            case "server-unreachable", "not-a-caravan-server", "server-address" -> what
+                    + "\n    Maybe start it, or name another: Preferences, Caravan.";
             case "not-allowed" -> what + "\n    Maybe enter it again: Preferences, Caravan.";
             default -> fault.getMessage();
         };
