@@ -70,8 +70,8 @@ all_tests() {
     require_packages demo real nornet load clouds screen vscode window
     queued images 0 - build_images
     fast_suites
-    suite build 0 build_for_lanes
     accessibility_rules
+    suite build 0 build_for_lanes
     queue_of_all
     lanes "${CARAVAN_TEST_LANES:-3}"
     rm -rf "$CHECKOUT_OF_MAVEN"
