@@ -21,6 +21,7 @@ bench() {
     roadef) shift; bench_of_roadef "$@"; return ;;
     inner) shift; bench_of_inner "$@"; return ;;
     enumeration) bench_of_enumeration; return ;;
+    samples) bench_of_samples; return ;;
     framing) bench_of_framing; return ;;
     filter) bench_of_filter "$@"; return ;;
     pairs) bench_of_pairs; return ;;
@@ -167,6 +168,15 @@ bench_of_enumeration() {
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/solver -am -Pslow \
     -Dtest='MixedProblemsTest,OptaPlannerPlannerTest,MinimalOmissionTest' -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
+}
+
+# All cases of tests that try a part of them among the fast tests: some minutes.
+bench_of_samples() {
+  require_packages build test
+  local classes
+  classes=$(cd "$CARAVAN_HOME" && grep -rl --include='*Test.java' 'Sample\.of(' api modeling adapters monitoring upperware executionware server |
+    sed 's#.*/src/test/java/##; s#/#.#g; s#\.java$##' | sort | paste -sd,)
+  mvn -B -fae -T 2 -f "$CARAVAN_HOME/pom.xml" -Dsample.whole=true -Dtest="$classes,ModelTextTest" -Dsurefire.failIfNoSpecifiedTests=false test </dev/null
 }
 
 # A hundred thousand hostile calls to the bash that nodes run, in two sessions and two at a time in each, and two thousand of which many

@@ -176,6 +176,7 @@ Measures this machine and prints a table. Installs Debian packages and builds.
   planner         The planner, compared with first fit, cheapest, nearest, OptaPlanner and CP-SAT.
   partitions      Planning in partitions, compared with planning as a whole.
   enumeration     1,000 small problems, compared with exhaustive search.
+  samples         All generated cases of tests that try a part of them among the fast tests.
   robustness      Plans from wrong measurements, scored under the true values.
   inner           Score, tables and certificate, measured by JMH.
   roadef          Machine reassignment on the Google ROADEF/EURO 2012 instances: --instances DIR.

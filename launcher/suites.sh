@@ -132,25 +132,17 @@ lanes() {
 }
 
 lane_of_suites() {
-  local number words place
-  # So that no other lane waits for the place of one that ended with an error.
-  trap 'leave_place' EXIT
-  while number=$(next_suite); do
+  local number words lane=$BASHPID
+  while number=$(next_suite "$lane"); do
     [ -n "$number" ] || { sleep 0.5; continue; }
     eval "words=(${SUITE_QUEUE[$number]})"
-    place=${words[2]}
     suite "${words[0]}" "${words[1]}" "${words[@]:3}"
-    leave_place
+    rm -f "$SUITE_LOGS/place-${words[2]}"
   done
 }
 
-leave_place() {
-  [ "${place:--}" = - ] || rmdir "$SUITE_LOGS/place-$place"
-  place=-
-}
-
-# Takes the first suite that no lane has taken and whose place is free, and prints its number; prints nothing if those that are left wait for
-# their places; fails if none is left.
+# next_suite PID: takes the first suite that no lane has taken and whose place is free for the lane of this process, and prints its number;
+# prints nothing if those that are left wait for their places; fails if none is left.
 next_suite() {
   local number words none=1
   {
@@ -159,7 +151,8 @@ next_suite() {
       [ ! -e "$SUITE_LOGS/taken-$number" ] || continue
       none=0
       eval "words=(${SUITE_QUEUE[$number]})"
-      [ "${words[2]}" = - ] || mkdir "$SUITE_LOGS/place-${words[2]}" 2>/dev/null || continue
+      place_is_free "$SUITE_LOGS/place-${words[2]}" || continue
+      [ "${words[2]}" = - ] || echo "$1" > "$SUITE_LOGS/place-${words[2]}"
       : > "$SUITE_LOGS/taken-$number"
       echo "$number"
       break
@@ -167,6 +160,9 @@ next_suite() {
   } 8< "$SUITE_LOGS"
   return $none
 }
+
+# A lane that ended with an error leaves no place behind. No trap frees it: a child that is ended right after its fork would run that, too.
+place_is_free() { [ ! -s "$1" ] || ! kill -0 "$(cat "$1")" 2>/dev/null; }
 
 # record_suite RESULT NAME SECONDS PROCESSOR-SECONDS [REASON]
 record_suite() { printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" "${5:-}" >> "$SUITE_RESULTS"; }

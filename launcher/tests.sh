@@ -70,24 +70,25 @@ all_tests() {
     require_packages demo real nornet load clouds screen vscode window
     queued images 0 - build_images
     fast_suites
-    suite build 0 build_for_lanes
     accessibility_rules
+    suite build 0 build_for_lanes
     queue_of_all
     lanes "${CARAVAN_TEST_LANES:-3}"
-    rm -rf "$CHECKOUT_OF_MAVEN"
+    rm -rf "$COPY_FOR_TESTS" "$COPY_FOR_CLOUDS"
   else fast_suites; fi
 }
 
-# Two runs of Maven write the same files, so that one runs at a time in each checkout: here (maven), and in the copy (copy).
+# Two runs of Maven write the same files, so that one runs at a time in each checkout: here (maven), in the copy for tests (copy), and in that
+# for clouds.
 queue_of_all() {
-  queued clouds 30 maven cloud_suite
-  queued "mvn, real" 30 copy maven_real "$CHECKOUT_OF_MAVEN" real
+  queued clouds 30 - cloud_suite "$COPY_FOR_CLOUDS"
+  queued "mvn, real" 30 copy maven_real "$COPY_FOR_TESTS" real
   queued demo 18 - "$CARAVAN_HOME/.ci/demo"
   queued "stock node (examples/stock-node)" 20 - real_python_tests examples/stock-node -v
   queued "moves (examples/relay)" 14 - moves
   queued examples/measuring 11 - real_python_tests examples/measuring
   queued packages 18 maven package_test
-  queued "mvn, several servers" 12 copy maven_real "$CHECKOUT_OF_MAVEN" servers
+  queued "mvn, several servers" 12 copy maven_real "$COPY_FOR_TESTS" servers
   queued executionware/images 9 - python_real_in executionware/images
   queued testing/api 9 - real_python_tests testing/api -v
   queued bench 8 - python_real_in bench
@@ -113,7 +114,8 @@ real_tests_possible() {
 build_for_lanes() {
   local user
   build
-  copy_checkout
+  copy_checkout "$COPY_FOR_TESTS"
+  copy_checkout "$COPY_FOR_CLOUDS"
   build_images
   for user in clouds moves examples-sock-shop; do
     rm -rf "$CARAVAN_DATA/images-of-$user"
@@ -124,20 +126,22 @@ build_for_lanes() {
 # images_of USER: its own folder of images if there is one, else that of the demo.
 images_of() { if [ -d "$CARAVAN_DATA/images-of-$1" ]; then echo "$CARAVAN_DATA/images-of-$1"; else echo "$IMAGES"; fi; }
 
-CHECKOUT_OF_MAVEN=$CARAVAN_DATA/checkout-of-maven
+COPY_FOR_TESTS=$CARAVAN_DATA/copy-for-tests COPY_FOR_CLOUDS=$CARAVAN_DATA/copy-for-clouds
 
-# This checkout with what is compiled, for a second Maven beside the first; without what takes much room and no real test of Java reads.
+# copy_checkout FOLDER: this checkout with what is compiled (160 MB), for another Maven beside that of this one; without what takes much room and no
+# real test of Java reads. Control planes have their state in the data folder.
 copy_checkout() {
   local list when
-  rm -rf "$CHECKOUT_OF_MAVEN"
-  mkdir -p "$CHECKOUT_OF_MAVEN"
+  rm -rf "$1"
+  mkdir -p "$1"
   tar -C "$CARAVAN_HOME" --exclude=./.git --exclude=./data --exclude=./target --exclude='*-exec.jar' --exclude=./server/target/unpacked \
     --exclude='./server/target/class-archive*' --exclude=surefire-reports --exclude='./modeling/eclipse/*/target' --exclude=./testing/vscode \
-    --exclude=./modeling/vscode/node_modules --exclude=./examples/unikernel/target -cf - . | tar -C "$CHECKOUT_OF_MAVEN" -xf -
+    --exclude=./modeling/vscode/node_modules --exclude=./examples/unikernel/target -cf - . | tar -C "$1" -xf -
+  ln -s "$CARAVAN_HOME/data" "$1/data"
   # Maven compiles again where sources lie elsewhere than in its lists.
-  find "$CHECKOUT_OF_MAVEN" -path '*/target/maven-status/*' -name '*.lst' | while read -r list; do
+  find "$1" -path '*/target/maven-status/*' -name '*.lst' | while read -r list; do
     when=$(stat -c %Y "$list")
-    sed -i "s#^$CARAVAN_HOME/#$CHECKOUT_OF_MAVEN/#" "$list"
+    sed -i "s#^$CARAVAN_HOME/#$1/#" "$list"
     touch -d "@$when" "$list"
   done
 }
@@ -183,6 +187,7 @@ cloud_tests() {
   suite clouds 32 cloud_suite
 }
 
+# cloud_suite [CHECKOUT]: with Maven in that checkout.
 cloud_suite() {
   local folder
   for folder in examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
@@ -191,7 +196,7 @@ cloud_suite() {
   (
     trap 'cloud openstack down' EXIT
     cloud openstack up
-    cloud_contracts
+    cloud_contracts "${1:-$CARAVAN_HOME}"
     CARAVAN_IMAGES=$(images_of clouds) real_python_tests examples/joint -v
     CARAVAN_IMAGES=$(images_of clouds) real_python_tests examples/desk -v
   )
@@ -200,10 +205,10 @@ cloud_suite() {
 # In the checkout's data folder, where the tests look for it.
 cloud() { "$CARAVAN_HOME/examples/clouds/$1/$1" --state "$CARAVAN_HOME/data/$1" "${@:2}"; }
 
-# The adapters alone and what they are made of.
+# cloud_contracts CHECKOUT: the adapters alone and what they are made of.
 cloud_contracts() {
   say "the adapters' contract at OpenStack and EC2"
-  maven_tagged "$CARAVAN_HOME" clouds -Pclouds -pl adapters/openstack,adapters/aws -am
+  maven_tagged "$1" clouds -Pclouds -pl adapters/openstack,adapters/aws -am
 }
 
 # The demo first: it builds the images that the tests of the shop in containers use.

@@ -14,7 +14,7 @@ from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[3]
 EFFECTS = ("apt-get", "mvn", "java", "javac", "npm", "setsid", "docker", "ip", "lxc-start", "curl", "jlink", "dpkg-deb", "git")
-BENCHES = ("crash", "scale", "rules", "console", "load", "soak", "cli", "fleet", "faults", "planner", "partitions", "robustness", "roadef", "inner", "enumeration",
+BENCHES = ("crash", "scale", "rules", "console", "load", "soak", "cli", "fleet", "faults", "planner", "partitions", "robustness", "samples", "roadef", "inner", "enumeration",
            "language", "estimator", "forecast", "filter")
 VERBS = {"bench": BENCHES, "testbed": ("up", "down", "degrade", "restore", "infrastructure"), "server": ("start", "stop", "status"),
          "modeller": ("build", "site", "test", "start"), "vscode": ("build", "test"), "package": ("cli", "debian", "image", "test"),

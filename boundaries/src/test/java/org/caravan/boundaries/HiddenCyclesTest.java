@@ -1,5 +1,6 @@
 package org.caravan.boundaries;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -8,8 +9,9 @@ import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaParameter;
 import com.tngtech.archunit.core.domain.JavaParameterizedType;
 import com.tngtech.archunit.core.domain.JavaType;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,24 +20,31 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 
 /**
  * Spring refuses objects that need each other, but not if one of them asks later: by an ObjectProvider, or lazily. Here both count as need.
  */
+@AnalyzeClasses(packages = "org.caravan", importOptions = {DoNotIncludeTests.class, BoundariesTest.WrittenByHand.class})
 class HiddenCyclesTest {
 
     private static final String BEAN = "org.springframework.context.annotation.Bean";
     private static final String COMPONENT = "org.springframework.stereotype.Component";
 
-    private final JavaClasses classes = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("org.caravan.server");
+    private final JavaClasses classes;
     /** What the server creates, by the name of its class or of the bean's type, each with the types it needs. */
     private final Map<String, Set<JavaClass>> needs = new TreeMap<>();
     private final Map<String, JavaClass> types = new TreeMap<>();
 
-    @Test
-    void noObjectProviderHidesACycle() {
+    private HiddenCyclesTest(JavaClasses classes) {
+        this.classes = classes;
+    }
+
+    @ArchTest
+    static void noObjectProviderHidesACycle(JavaClasses all) {
+        new HiddenCyclesTest(all.that(resideInAPackage("org.caravan.server.."))).requireNone();
+    }
+
+    private void requireNone() {
         classes.stream().filter(type -> type.isMetaAnnotatedWith(COMPONENT))
                 .forEach(type -> type.getConstructors().forEach(constructor -> add(type, constructor)));
         classes.stream().flatMap(type -> type.getMethods().stream()).filter(method -> method.isAnnotatedWith(BEAN))

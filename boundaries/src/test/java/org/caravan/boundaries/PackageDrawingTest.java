@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,12 +20,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
 
 /**
  * The drawings of packages in docs/architecture.md show the dependencies of the compiled classes. {@code -Dgolden.update=true} draws them
  * again; the reviewer reads the difference. An arrow that follows from others (a to c where a to b to c) is not drawn.
  */
+@AnalyzeClasses(packages = "org.caravan", importOptions = {DoNotIncludeTests.class, BoundariesTest.WrittenByHand.class})
 class PackageDrawingTest {
 
     private static final Path PAGE = Path.of("../docs/architecture.md");
@@ -36,10 +37,8 @@ class PackageDrawingTest {
     /** Packages of several modules: each module is drawn. */
     private static final Pattern SPLIT = Pattern.compile("(?:adapter\\.[a-z]+|dsl\\.ide)(?=\\.|$)");
 
-    @Test
-    void thePageDrawsThePackagesAsTheyAre() throws IOException {
-        JavaClasses classes = new ClassFileImporter().withImportOptions(List.of(new DoNotIncludeTests(), new BoundariesTest.WrittenByHand()))
-                .importPackages(ROOT);
+    @ArchTest
+    static void thePageDrawsThePackagesAsTheyAre(JavaClasses classes) throws IOException {
         StringBuilder drawn = new StringBuilder("### All packages\n\n").append(drawing(arrows(classes, ROOT)));
         INSIDE.forEach(name -> drawn.append("\n### `").append(ROOT).append('.').append(name).append("`\n\n")
                 .append(drawing(arrows(classes, ROOT + "." + name))));

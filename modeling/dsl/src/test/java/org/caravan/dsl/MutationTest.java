@@ -10,12 +10,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.testing.Sample;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a text says, reading it ends with models or with located messages, never with an exception. */
 class MutationTest {
 
-    private static final int MUTANTS = 2000;
+    private static final int MUTANTS = Sample.of(600, 2_000);
     private static final long SEED = 20261121;
 
     private final Random random = new Random(SEED);

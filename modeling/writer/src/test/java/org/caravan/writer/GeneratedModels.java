@@ -54,6 +54,7 @@ import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 import org.caravan.infrastructure.Subnet;
 import org.caravan.infrastructure.Vantage;
+import org.caravan.testing.Sample;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.DataPrice;
@@ -65,7 +66,7 @@ import org.caravan.unit.RequestRate;
 /** Models by chance, all of which the language accepts; names are its own words as often as not. */
 final class GeneratedModels {
 
-    private static final int MODELS = 150;
+    private static final int MODELS = Sample.of(60, 150);
     private static final long SEED = 20261121;
     private static final List<String> NAMES = List.of("web", "image", "form", "tcp", "ready", "on", "at", "in", "via", "cost", "latency",
             "of", "x-1", "_y", "Provides", "requires", "bytes", "turns", "hosts", "ipv4", "weight", "env", "secrets", "from", "failure");

@@ -29,6 +29,7 @@ import org.caravan.solver.build.HostDominance;
 import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.score.Assignment;
+import org.caravan.testing.Sample;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import org.junit.jupiter.api.Test;
@@ -83,7 +84,7 @@ class GpuTest {
     void plansAreAsGoodAsEveryPlacementTried() {
         int placed = 0;
         int refused = 0;
-        for (int seed = 0; seed < 60; seed++) {
+        for (int seed = 0; seed < Sample.of(30, 60); seed++) {
             PlacementProblem problem = GeneratedGpus.added(Replanning.asIfPlacedAnywhere(GeneratedProblems.sized(seed, 5, 5),
                     new Random(1)), seed);
             CompiledProblem tables = ProblemCompiler.of(problem);
@@ -101,8 +102,8 @@ class GpuTest {
             }
         }
         System.out.println("GPUs: " + placed + " problems planned, " + refused + " without a placement");
-        assertThat(placed).isGreaterThan(10);
-        assertThat(refused).isGreaterThan(10);
+        assertThat(placed).isGreaterThan(Sample.of(5, 10));
+        assertThat(refused).isGreaterThan(Sample.of(5, 10));
     }
 
     private static void requireRoom(PlacementProblem problem, List<InstancePlacement> instances) {

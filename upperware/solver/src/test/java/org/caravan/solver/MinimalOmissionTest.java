@@ -35,6 +35,7 @@ import org.caravan.problem.requirement.OmissionOrder;
 import org.caravan.problem.supposition.Assumptions;
 import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.model.CompiledProblem;
+import org.caravan.testing.Sample;
 import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class MinimalOmissionTest {
     /** Against enumeration: all omissions, and for each all placements. */
     @Test
     void ofRandomProblemsNoLessWouldDo() {
-        noLessWouldDo(80);
+        noLessWouldDo(Sample.of(40, 80));
     }
 
     @Test

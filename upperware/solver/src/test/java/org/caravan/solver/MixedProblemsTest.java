@@ -20,6 +20,7 @@ import org.caravan.solver.build.HostDominance;
 import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.score.Assignment;
 import org.caravan.solver.search.LocalSearch;
+import org.caravan.testing.Sample;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +38,7 @@ class MixedProblemsTest {
 
     @Test
     void aSampleIsSolvedAsWellAsByTryingEverything() {
-        compare(60);
+        compare(Sample.of(40, 60));
         assertThat(unexplained).isEmpty();
         assertThat(same).isGreaterThan(10);
         assertThat(features).as("each feature is there").hasSize(Feature.values().length);
