@@ -115,7 +115,7 @@ class BoundariesTest {
             .whereLayer("node").mayOnlyBeAccessedByLayers("lxc", "rented", "microvm", "docker", "server")
             .whereLayer("simulated").mayOnlyBeAccessedByLayers("server")
             .whereLayer("probe").mayOnlyBeAccessedByLayers("server")
-            .whereLayer("qos").mayOnlyBeAccessedByLayers("node", "server")
+            .whereLayer("qos").mayOnlyBeAccessedByLayers("node", "plan", "server")
             .whereLayer("store").mayOnlyBeAccessedByLayers("server")
             .whereLayer("turns").mayOnlyBeAccessedByLayers("cli")
             .whereLayer("ssh").mayOnlyBeAccessedByLayers("transfer", "lxc", "rented", "node", "microvm", "docker", "probe", "server")

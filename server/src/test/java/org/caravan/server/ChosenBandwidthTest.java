@@ -8,12 +8,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.caravan.application.Bandwidth;
 import org.caravan.json.Json;
 import org.caravan.measure.metric.BandwidthStore;
 import org.caravan.measure.metric.LinkReading;
+import org.caravan.server.planning.BandwidthChoices;
 import org.caravan.unit.BitRate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** A person changes the bandwidth of a running copy: granted, refused with the sum, kept by later plans, ended by another model. */
@@ -53,6 +56,11 @@ class ChosenBandwidthTest {
             assertThat(again.path("planText").asString()).contains(
                     "bandwidth frontend:1 on bergen.BKK min 20.0 Mbit/s max 25.0 Mbit/s share 2");
 
+            assertThat(server.bean(JdbcClient.class).sql("select amounts from chosen_bandwidth where instance = 'frontend:1'")
+                    .query(String.class).single()).as("kept where the copy uses no uplink")
+                    .isEqualTo(Json.write(new Bandwidth(2, BitRate.ofMbps(20), Optional.of(BitRate.ofMbps(25)))));
+            amountsOfAPlan(server.bean(BandwidthChoices.class));
+
             JsonNode refused = client.expect(200, "PUT", FRONTEND, "{\"minBitsPerSecond\": 40000000}");
             assertThat(refused.path("outcome").asString()).isEqualTo("REFUSED");
             assertThat(refused.path("text").asString()).contains("40.0 Mbit/s of frontend:1 is above the 30.0 Mbit/s of uplink BKK of "
@@ -74,6 +82,19 @@ class ChosenBandwidthTest {
                     .as("the model decides").contains("bandwidth frontend:1 on bergen.BKK min 6.0 Mbit/s max 50.0 Mbit/s share 3");
             readings(server, client);
         }
+    }
+
+    /** A proposal changes nothing until its plan is the target. */
+    private static void amountsOfAPlan(BandwidthChoices choices) {
+        Bandwidth before = choices.of("sock-shop", Optional.empty()).get("frontend:1").orElseThrow();
+        Bandwidth proposed = new Bandwidth(1, BitRate.ofMbps(29), Optional.empty());
+        choices.propose("sock-shop", "frontend:1", proposed, "some-plan", "anna");
+        assertThat(choices.of("sock-shop", Optional.empty()).get("frontend:1")).contains(before);
+        choices.settle("sock-shop", "another-plan");
+        assertThat(choices.of("sock-shop", Optional.empty()).get("frontend:1")).contains(before);
+        choices.settle("sock-shop", "some-plan");
+        assertThat(choices.of("sock-shop", Optional.empty()).get("frontend:1")).contains(proposed);
+        choices.choose("sock-shop", "frontend:1", before, "anna");
     }
 
     private static void readings(Server server, Client client) {

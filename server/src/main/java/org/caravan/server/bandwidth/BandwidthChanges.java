@@ -28,6 +28,7 @@ import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.Ownership;
 import org.caravan.server.planning.AutomaticPlans;
 import org.caravan.server.planning.BandwidthChoices;
+import org.caravan.server.planning.ProblemSource;
 import org.caravan.server.planning.Targets;
 import org.caravan.server.rest.ProblemException;
 import org.caravan.unit.BitRate;
@@ -47,12 +48,13 @@ class BandwidthChanges {
     private final AutomaticPlans plans;
     private final Approvals approvals;
     private final BandwidthChoices choices;
+    private final ProblemSource problems;
     private final Ownership owners;
     /** Two changes at once could both find the same capacity free; a granted one is in the targets before the next one is compared. */
     private final Object granting = new Object();
 
     BandwidthChanges(Models models, Targets targets, Infrastructures infrastructures, Adapters adapters, AutomaticPlans plans,
-            Approvals approvals, BandwidthChoices choices, Ownership owners) {
+            Approvals approvals, BandwidthChoices choices, ProblemSource problems, Ownership owners) {
         this.models = models;
         this.targets = targets;
         this.infrastructures = infrastructures;
@@ -60,6 +62,7 @@ class BandwidthChanges {
         this.plans = plans;
         this.approvals = approvals;
         this.choices = choices;
+        this.problems = problems;
         this.owners = owners;
     }
 
@@ -76,7 +79,7 @@ class BandwidthChanges {
         synchronized (granting) {
             answer = change(target, model, placed, Optional.of(wanted));
             if (answer instanceof Granted granted) {
-                choices.choose(application, instance, by);
+                choices.choose(application, instance, wanted, by);
                 return granted(target, granted.plan(), by, instance + " gets " + text(wanted));
             }
         }
@@ -111,7 +114,9 @@ class BandwidthChanges {
 
     private DeploymentPlan target(String application) {
         models.required(application);
-        return targets.target(application).filter(plan -> !plan.instances().isEmpty()).orElseThrow(() -> ProblemException.conflict(
+        Optional<DeploymentPlan> now = targets.target(application);
+        now.ifPresent(plan -> choices.settle(application, plan.digest()));
+        return now.filter(plan -> !plan.instances().isEmpty()).orElseThrow(() -> ProblemException.conflict(
                 "never-deployed", "The application (" + application + ") is not deployed.", "deploy it: caravan deploy " + application
                         + "."));
     }
@@ -133,7 +138,7 @@ class BandwidthChanges {
     private BandwidthChange.Answer change(DeploymentPlan target, ApplicationModel model, InstancePlacement placed,
             Optional<Bandwidth> wanted) {
         List<DeploymentPlan> others = targets.all().stream().filter(plan -> !plan.application().equals(target.application())).toList();
-        return BandwidthChange.of(target, model, infrastructures.required(), others, placed.instance(), wanted);
+        return BandwidthChange.of(target, model, infrastructures.required(), others, problems.carried(model), placed.instance(), wanted);
     }
 
     private ChangeView granted(DeploymentPlan target, DeploymentPlan plan, String by, String what) {
@@ -156,14 +161,14 @@ class BandwidthChanges {
         List<ConflictView> conflicts = refused.conflicts().stream().map(conflict -> view(placed.instance(), conflict)).toList();
         String arithmetic = conflicts.stream().map(ConflictView::arithmetic).collect(Collectors.joining(" "));
         // For planning, an uplink that is not declared is unlimited: its plan would promise what no node can keep.
-        if (refused.conflicts().stream().anyMatch(conflict -> conflict.uplink().value() == 0)) {
+        if (refused.conflicts().stream().anyMatch(conflict -> conflict.path().isEmpty() && conflict.uplink().value() == 0)) {
             return new ChangeView(Outcome.REFUSED, arithmetic, Optional.empty(), Optional.empty(), "", conflicts, List.of());
         }
         AutomaticPlans.Made made = plans.divided(application, Map.of(instance, wanted));
         if (made.plan().isEmpty()) {
             return new ChangeView(Outcome.REFUSED, arithmetic, Optional.empty(), Optional.empty(), "", conflicts, made.reasons());
         }
-        choices.choose(application, instance, by);
+        choices.propose(application, instance, wanted, made.id(), by);
         return new ChangeView(Outcome.PROPOSED, arithmetic + " Plan " + Digest.abbreviated(made.id())
                 + " makes it fit by changing what is placed where; it waits for approval.", Optional.of(made.id()), Optional.empty(),
                 made.diffText(), conflicts, List.of());
@@ -173,6 +178,10 @@ class BandwidthChanges {
         OrganisationScope reach = OrganisationScope.current();
         List<ReservedView> others = conflict.others().stream().map(one -> view(reach, one)).toList();
         String link = conflict.at().ispId() + " of " + conflict.at().siteId();
+        if (conflict.path().isPresent()) {
+            return ConflictView.of(conflict, others, conflict.asked() + " of " + instance + " is above the " + conflict.uplink()
+                    + " that the path (" + conflict.path().get() + ") carries by measurement.");
+        }
         if (conflict.uplink().value() == 0) {
             return ConflictView.of(conflict, others, "The uplink " + link + " has no declared capacity, so no minimum can be kept on it.");
         }

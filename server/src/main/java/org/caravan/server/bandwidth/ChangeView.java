@@ -19,11 +19,13 @@ record ChangeView(
 
     enum Outcome { GRANTED, PROPOSED, REFUSED }
 
-    @Schema(name = "BandwidthConflict", description = "The smallest set of minima that do not fit on an uplink together.")
+    @Schema(name = "BandwidthConflict", description = "The smallest set of minima that do not fit on an uplink together, or a minimum "
+            + "above what a path carries.")
     record ConflictView(
             @Schema(description = "Id of the site.", example = "bergen") String siteId,
             @Schema(description = "Id of the ISP of the access link.", example = "BKK") String ispId,
-            @Schema(description = "Declared capacity of the uplink, in bit/s; 0 if it is not declared: then no minimum can be kept.",
+            @Schema(description = "Declared capacity of the uplink, or measured throughput of the path, in bit/s; 0 if an uplink is not "
+                    + "declared: then no minimum can be kept.",
                     example = "100000000") long capacityBitsPerSecond,
             @Schema(description = "Minimum that was asked for, in bit/s.", example = "20000000") long askedBitsPerSecond,
             @Schema(description = "Largest minimum that fits, in bit/s.", example = "5000000") long freeBitsPerSecond,

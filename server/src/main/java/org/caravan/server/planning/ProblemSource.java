@@ -1,14 +1,20 @@
 package org.caravan.server.planning;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
 import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.PathId;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.problem.LatencyModel;
 import org.caravan.problem.LostHostPlacements;
+import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
@@ -19,6 +25,7 @@ import org.caravan.server.model.Models;
 import org.caravan.server.network.Network;
 import org.caravan.server.node.DrainedHosts;
 import org.caravan.server.rest.ProblemException;
+import org.caravan.unit.BitRate;
 import org.springframework.stereotype.Component;
 
 /** Builds the placement problem from the current state: model, infrastructure, hosts, network and targets. */
@@ -66,6 +73,13 @@ public class ProblemSource {
                 || problem.infrastructure().hosts().stream().anyMatch(host -> host.id().equals(hostId));
     }
 
+    /** Throughput of responses on a path as plans count it; empty within a site or if it was not measured. Asks no host. */
+    public Function<PathId, Optional<BitRate>> carried(ApplicationModel model) {
+        LatencyModel latency = new LatencyModel(PlacementProblems.of(model, infrastructures.required(),
+                new Inventory(List.of(), List.of()), network.matrix(), Optional.empty(), List.of(), policy));
+        return path -> latency.known(path, false).flatMap(PathChoice::most);
+    }
+
     /** @param without hosts to exclude, as if they were drained */
     public PlacementProblem problem(String application, Set<String> without) {
         return problem(application, without, Map.of(), Map.of(), false);
@@ -80,7 +94,7 @@ public class ProblemSource {
         ApplicationModel measured = rates.in(accepted);
         // Where all else stays, a rate that was measured in the meantime neither adds nor removes replicas.
         ApplicationModel model = ChosenBandwidth.fixed(ScaledReplicas.fixed(measured, target, replicas, pinned && measured != accepted),
-                target, choices.of(application), bandwidth);
+                target, choices.of(application, target), bandwidth);
         return PlacementProblems.of(model, infrastructures.required(), fleet.inspect(), matrix,
                 target.map(DeploymentPlan::asCurrentTarget), targets.placedByOthers(application), policy)
                 .excluding(drained.reasons(without))

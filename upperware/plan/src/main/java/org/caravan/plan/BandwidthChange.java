@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.LinkBandwidth;
@@ -13,10 +15,14 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
 import org.caravan.application.Bonds;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.BitRate;
 
-/** Changes the bandwidth of one running copy and nothing else. Pure: decides by the targets of all applications and by declared uplinks. */
+/**
+ * Changes the bandwidth of one running copy and nothing else. Pure: decides by the targets of all applications, declared uplinks and
+ * measured paths.
+ */
 public final class BandwidthChange {
 
     /** Answer to a change. */
@@ -32,14 +38,21 @@ public final class BandwidthChange {
     public record Refused(List<Conflict> conflicts) implements Answer {}
 
     /**
-     * The smallest set of reservations that do not fit on an uplink together.
+     * The smallest set of reservations that do not fit on an uplink together, or a reservation above what a path carries.
      *
-     * @param uplink declared capacity; 0 if it is not declared, and then no minimum can be kept
+     * @param path from a caller; empty for an uplink
+     * @param uplink declared capacity of the uplink, or measured throughput of the path; 0 if an uplink is not declared, and then no
+     *     minimum can be kept
      * @param asked minimum that was asked for
      * @param others of copies beside it, largest first; empty if what was asked is above the capacity alone
-     * @param free largest minimum that could be granted on this uplink
+     * @param free largest minimum that could be granted on this uplink or path
      */
-    public record Conflict(AccessLink at, BitRate uplink, BitRate asked, List<Reserved> others, BitRate free) {}
+    public record Conflict(AccessLink at, Optional<PathId> path, BitRate uplink, BitRate asked, List<Reserved> others, BitRate free) {
+
+        public Conflict(AccessLink at, BitRate uplink, BitRate asked, List<Reserved> others, BitRate free) {
+            this(at, Optional.empty(), uplink, asked, others, free);
+        }
+    }
 
     /** A minimum that a copy has. */
     public record Reserved(String application, InstanceId instance, BitRate min) {}
@@ -52,10 +65,11 @@ public final class BandwidthChange {
     /**
      * @param target plan that runs, of this model
      * @param others targets of all other applications
+     * @param carried measured throughput of responses on a path; empty if it is unknown
      * @param wanted on each uplink that the copy's traffic uses; empty: none any more
      */
     public static Answer of(DeploymentPlan target, ApplicationModel model, Infrastructure infrastructure, List<DeploymentPlan> others,
-            InstanceId instance, Optional<Bandwidth> wanted) {
+            Function<PathId, Optional<BitRate>> carried, InstanceId instance, Optional<Bandwidth> wanted) {
         if (wanted.isEmpty()) {
             return new Granted(changed(target, infrastructure, instance, List.of()));
         }
@@ -69,9 +83,13 @@ public final class BandwidthChange {
         Map<AccessLink, List<Reserved>> beside = new TreeMap<>();
         others.forEach(plan -> plan.bandwidth().forEach(one -> add(beside, plan, one)));
         target.bandwidth().stream().filter(one -> !one.instance().equals(instance)).forEach(one -> add(beside, target, one));
-        List<Conflict> conflicts = asked.stream().sorted(Comparator.comparing(BandwidthReservation::at))
+        List<Conflict> conflicts = new ArrayList<>(asked.stream().sorted(Comparator.comparing(BandwidthReservation::at))
                 .flatMap(one -> conflict(one, BandwidthReservations.uplink(infrastructure, one.at()),
-                        beside.getOrDefault(one.at(), List.of())).stream()).toList();
+                        beside.getOrDefault(one.at(), List.of())).stream()).toList());
+        target.links().stream().filter(link -> link.to().equals(instance)).map(LinkPlacement::path).filter(path -> !path.withinSite())
+                .distinct().sorted(Comparator.comparing(PathId::toString))
+                .forEach(path -> carried.apply(path).flatMap(most ->
+                        conflict(target, instance, path, most, wanted.get().min())).ifPresent(conflicts::add));
         return conflicts.isEmpty() ? new Granted(changed(target, infrastructure, instance, asked)) : new Refused(conflicts);
     }
 
@@ -81,17 +99,33 @@ public final class BandwidthChange {
         }
     }
 
+    /** Responses of other copies of the application take the same path. */
+    private static Optional<Conflict> conflict(DeploymentPlan target, InstanceId instance, PathId path, BitRate most, BitRate asked) {
+        AccessLink at = AccessLink.of(path.to());
+        Set<InstanceId> called = target.links().stream().filter(link -> link.path().equals(path) && !link.to().equals(instance))
+                .map(LinkPlacement::to).collect(Collectors.toSet());
+        List<Reserved> beside = target.bandwidth().stream()
+                .filter(one -> one.at().equals(at) && called.contains(one.instance()) && one.min().value() > 0)
+                .map(one -> new Reserved(target.application(), one.instance(), one.min())).toList();
+        return conflict(at, Optional.of(path), asked, Optional.of(most), beside);
+    }
+
     private static Optional<Conflict> conflict(BandwidthReservation asked, Optional<BitRate> uplink, List<Reserved> beside) {
-        if (asked.min().value() == 0) {
+        return conflict(asked.at(), Optional.empty(), asked.min(), uplink, beside);
+    }
+
+    private static Optional<Conflict> conflict(AccessLink at, Optional<PathId> path, BitRate asked, Optional<BitRate> uplink,
+            List<Reserved> beside) {
+        if (asked.value() == 0) {
             return Optional.empty();
         }
         long capacity = uplink.map(BitRate::value).orElse(0L);
         long reserved = beside.stream().mapToLong(one -> one.min().value()).sum();
-        if (uplink.isPresent() && asked.min().value() + reserved <= capacity) {
+        if (uplink.isPresent() && asked.value() + reserved <= capacity) {
             return Optional.empty();
         }
         List<Reserved> set = new ArrayList<>();
-        long sum = asked.min().value();
+        long sum = asked.value();
         for (Reserved one : beside.stream().sorted(LARGEST_FIRST).toList()) {
             if (sum > capacity) {
                 break;
@@ -99,7 +133,7 @@ public final class BandwidthChange {
             set.add(one);
             sum += one.min().value();
         }
-        return Optional.of(new Conflict(asked.at(), new BitRate(capacity), asked.min(), set,
+        return Optional.of(new Conflict(at, path, new BitRate(capacity), asked, set,
                 new BitRate(Math.max(0, capacity - reserved))));
     }
 

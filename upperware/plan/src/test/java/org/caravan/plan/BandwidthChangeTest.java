@@ -2,9 +2,11 @@ package org.caravan.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
@@ -12,6 +14,7 @@ import org.caravan.application.Bonds;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Site;
+import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.BandwidthChange.Conflict;
 import org.caravan.plan.BandwidthChange.Granted;
@@ -29,6 +32,10 @@ class BandwidthChangeTest {
     private static final AccessLink NEAR = AccessLink.of(TwoSites.OSLO_NEAR);
     private static final InstanceId WEB = new InstanceId("web", 1);
     private static final InstanceId DB = new InstanceId("db", 1);
+
+    /** Responses of db take 90 Mbit/s to web. */
+    private static final Function<PathId, Optional<BitRate>> CARRIED = path -> path.to().siteId().equals("bergen")
+            ? Optional.of(BitRate.ofMbps(90)) : Optional.empty();
 
     private final PlacementProblem problem = TwoSites.problem(Optional.empty(), List.of());
     private final ApplicationModel model = problem.application().withBonds(new Bonds(List.of(), Map.of("web", mbps(5, 0, 1))));
@@ -53,7 +60,7 @@ class BandwidthChangeTest {
 
     @Test
     void aCopyCanGiveUpItsBandwidth() {
-        DeploymentPlan plan = ((Granted) BandwidthChange.of(target, model, sites, List.of(), WEB, Optional.empty())).plan();
+        DeploymentPlan plan = ((Granted) BandwidthChange.of(target, model, sites, List.of(), CARRIED, WEB, Optional.empty())).plan();
         assertThat(plan.bandwidth()).isEmpty();
         assertThat(plan.instance(WEB).orElseThrow().spec().bandwidth()).isEmpty();
     }
@@ -75,15 +82,43 @@ class BandwidthChangeTest {
 
     @Test
     void withoutADeclaredUplinkNoMinimumIsPromised() {
-        assertThat(BandwidthChange.of(target, model, problem.infrastructure(), List.of(), WEB, Optional.of(mbps(1, 0, 1))))
+        assertThat(BandwidthChange.of(target, model, problem.infrastructure(), List.of(), CARRIED, WEB, Optional.of(mbps(1, 0, 1))))
                 .isEqualTo(new Refused(List.of(new Conflict(FAST, BitRate.ZERO, BitRate.ofMbps(1), List.of(), BitRate.ZERO),
                         new Conflict(NEAR, BitRate.ZERO, BitRate.ofMbps(1), List.of(), BitRate.ZERO))));
     }
 
     @Test
+    void aPathThatCarriesLessIsNamed() {
+        PathId path = target.links().get(0).path();
+        assertThat(change(DB, mbps(91, 0, 1), List.of())).isEqualTo(new Refused(List.of(new Conflict(AccessLink.of(path.to()),
+                Optional.of(path), BitRate.ofMbps(90), BitRate.ofMbps(91), List.of(), BitRate.ofMbps(90)))));
+        assertThat(change(DB, mbps(90, 0, 1), List.of())).isInstanceOf(Granted.class);
+        assertThat(change(WEB, mbps(91, 0, 1), List.of())).as("users' access is not reserved").isInstanceOf(Granted.class);
+    }
+
+    @Test
+    void minimaOfOtherCopiesOnThePathCount() {
+        DeploymentPlan plan = target;
+        PathId path = plan.links().get(0).path();
+        InstanceId cache = new InstanceId("cache", 1);
+        List<LinkPlacement> links = new ArrayList<>(plan.links());
+        links.add(new LinkPlacement(WEB, cache, "sql", 8080, path, "10.1.1.2", "10.1.2.2"));
+        List<BandwidthReservation> bandwidth = new ArrayList<>(plan.bandwidth());
+        bandwidth.add(new BandwidthReservation(cache, AccessLink.of(path.to()), BitRate.ofMbps(60), Optional.empty(), 1));
+        DeploymentPlan shared = new DeploymentPlan(plan.application(), plan.applicationVersion(), plan.parentId(), plan.generation(),
+                plan.instances(), links, plan.entries(), bandwidth);
+        assertThat(BandwidthChange.of(shared, model, sites, List.of(), CARRIED, DB, Optional.of(mbps(31, 0, 1)))).isEqualTo(new Refused(
+                List.of(new Conflict(AccessLink.of(path.to()), Optional.of(path), BitRate.ofMbps(90), BitRate.ofMbps(31),
+                        List.of(new Reserved("shop", cache, BitRate.ofMbps(60))), BitRate.ofMbps(30)))));
+        assertThat(BandwidthChange.of(shared, model, sites, List.of(), CARRIED, DB, Optional.of(mbps(30, 0, 1))))
+                .isInstanceOf(Granted.class);
+    }
+
+    @Test
     void withinASiteThereIsNothingToDivide() {
         DeploymentPlan together = TwoSites.plan(problem.withApplication(model).withInfrastructure(sites), "box-1", "box-2");
-        assertThat(BandwidthChange.of(together, model, sites, List.of(), DB, Optional.of(mbps(1, 0, 1)))).isEqualTo(new NoUplink());
+        assertThat(BandwidthChange.of(together, model, sites, List.of(), CARRIED, DB, Optional.of(mbps(1, 0, 1))))
+                .isEqualTo(new NoUplink());
     }
 
     private DeploymentPlan granted(Bandwidth wanted) {
@@ -91,7 +126,7 @@ class BandwidthChangeTest {
     }
 
     private BandwidthChange.Answer change(InstanceId instance, Bandwidth wanted, List<DeploymentPlan> others) {
-        return BandwidthChange.of(target, model, sites, others, instance, Optional.of(wanted));
+        return BandwidthChange.of(target, model, sites, others, CARRIED, instance, Optional.of(wanted));
     }
 
     /** A copy of another application on both uplinks. */

@@ -58,6 +58,18 @@ public record PathChoice(
         return price.equals(egress) ? this : new PathChoice(path, meanRtt, p95Rtt, promised, throughput, measured, ground, price);
     }
 
+    /** The same path for a copy that sends at no more than this rate, above 0, while its neighbours are busy. */
+    public PathChoice atMost(BitRate rate) {
+        boolean slower = throughput.filter(most -> most.compareTo(rate) <= 0).isEmpty();
+        return new PathChoice(path, meanRtt, p95Rtt, new Promised(promised.meanRtt(), promised.p95Rtt(), promised.p99Rtt(),
+                Optional.of(least(promised.throughput(), rate))), Optional.of(least(throughput, rate)), measured,
+                slower ? ground.sharing(rate) : ground, egress);
+    }
+
+    private static BitRate least(Optional<BitRate> known, BitRate rate) {
+        return known.filter(most -> most.compareTo(rate) <= 0).orElse(rate);
+    }
+
     public Millis rtt(RttStatistic statistic) {
         return switch (statistic) {
             case MEAN -> meanRtt;

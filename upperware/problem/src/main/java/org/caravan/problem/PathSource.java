@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.caravan.measure.PathStatistic;
+import org.caravan.unit.BitRate;
 import org.caravan.unit.Millis;
 
 /**
@@ -12,20 +13,27 @@ import org.caravan.unit.Millis;
  * @param words text if there are no metrics; otherwise empty
  * @param rtt empty if there is a text
  * @param newest newest sample of all paths; ages are relative to it
+ * @param share rate of the sending copy while its neighbours are busy, if that is less than the path carries
  */
-public record PathSource(String words, Optional<PathStatistic> rtt, Optional<PathStatistic> throughput, Instant newest) {
+public record PathSource(String words, Optional<PathStatistic> rtt, Optional<PathStatistic> throughput, Instant newest,
+        Optional<BitRate> share) {
 
     static PathSource of(String words) {
-        return new PathSource(words, Optional.empty(), Optional.empty(), Instant.EPOCH);
+        return new PathSource(words, Optional.empty(), Optional.empty(), Instant.EPOCH, Optional.empty());
     }
 
     static PathSource of(PathStatistic rtt, Optional<PathStatistic> throughput, Instant newest) {
-        return new PathSource("", Optional.of(rtt), throughput, newest);
+        return new PathSource("", Optional.of(rtt), throughput, newest, Optional.empty());
+    }
+
+    PathSource sharing(BitRate rate) {
+        return new PathSource(words, rtt, throughput, newest, Optional.of(rate));
     }
 
     /** For example {@code mean of 16 samples, 12 s old}. */
     String text() {
-        return rtt.map(figure -> words(figure) + throughput.map(RobustnessPolicy::wordsOfThroughput).orElse("")).orElse(words);
+        return rtt.map(figure -> words(figure) + throughput.map(RobustnessPolicy::wordsOfThroughput).orElse("")).orElse(words)
+                + share.map(rate -> "; " + rate + " of its uplink while its neighbours are busy").orElse("");
     }
 
     /** For example {@code ; p99 34.1 ms of 1344 samples}; can be empty. */

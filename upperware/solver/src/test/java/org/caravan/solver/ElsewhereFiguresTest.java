@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.caravan.adapter.InstanceId;
+import org.caravan.application.Bonds;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanAssembly;
 import org.caravan.plan.PlanReport.RequestLatency;
@@ -46,13 +47,14 @@ class ElsewhereFiguresTest {
             return;
         }
         DeploymentPlan plan = PlanAssembly.of(problem, here.hostIds(tables));
-        PlanFigures figures = new PlanFigures(problem, plan);
-        AlternativeFigures elsewhere = new AlternativeFigures(problem, plan, figures.latencies());
+        PlacementProblem byPaths = withoutBandwidth(problem);
+        PlanFigures figures = new PlanFigures(byPaths, PlanAssembly.of(byPaths, here.hostIds(tables)));
+        AlternativeFigures elsewhere = new AlternativeFigures(problem, plan, new PlanFigures(problem, plan).latencies());
         for (PlacedInstance instance : tables.instances()) {
             for (int position : instance.positions()) {
                 Assignment there = here.with(instance, tables.position(position));
                 if (Assignment.of(tables, there.positions()).whole()) {
-                    compare(problem, there.hostIds(tables), figures, elsewhere, instance, tables.position(position).hostId());
+                    compare(byPaths, there.hostIds(tables), figures, elsewhere, instance, tables.position(position).hostId());
                 }
             }
         }
@@ -69,6 +71,13 @@ class ElsewhereFiguresTest {
                 .forEach(slower -> assertThat(slower.millis()).isEqualTo(expected.remove(key(slower.latency()))));
         assertThat(expected.values()).as("requests that it does not touch").allMatch(more -> more == 0);
         compared++;
+    }
+
+    /** On another host, a copy has other neighbours: what it would get beside them is left out. */
+    private static PlacementProblem withoutBandwidth(PlacementProblem problem) {
+        Bonds bonds = problem.application().supplement().bonds();
+        return bonds.withoutBandwidths() ? problem
+                : problem.withApplication(problem.application().withBonds(new Bonds(bonds.couplings(), Map.of())));
     }
 
     private static Map<List<String>, Double> means(List<RequestLatency> latencies) {

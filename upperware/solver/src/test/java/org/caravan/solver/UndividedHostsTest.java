@@ -6,14 +6,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.adapter.ObservedHost;
+import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
 import org.caravan.application.Bonds;
+import org.caravan.application.Goal;
+import org.caravan.application.Request;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.infrastructure.SiteKind;
 import org.caravan.plan.Conflict;
 import org.caravan.plan.Conflict.Certainty;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.PlacementProblems;
+import org.caravan.problem.PlanningPolicy;
 import org.caravan.unit.BitRate;
 import org.junit.jupiter.api.Test;
 
@@ -24,17 +33,17 @@ class UndividedHostsTest {
     private static final Bandwidth MINIMUM = new Bandwidth(1, BitRate.ofMbps(5), Optional.empty());
 
     private final OptaPlannerPlanner planner = new OptaPlannerPlanner();
-    private final PlacementProblem shop = SockShop.first();
+    private final PlacementProblem shop = shop();
 
     @Test
     void theNextHostIsTakenAndOthersStay() {
-        String first = hostOf(shop, "payment");
+        String first = hostOf(shop, "front");
         PlacementProblem undivided = UndividedHosts.of(shop, List.of(first));
-        assertThat(hostOf(undivided, "payment")).as("without bandwidth").isEqualTo(first);
-        assertThat(hostOf(with(undivided, new Bonds(List.of(), Map.of("payment", SHARE))), "payment")).isNotEqualTo(first);
-        assertThat(hostOf(with(undivided, new Bonds(List.of(), Map.of(), Map.of("payment:1", SHARE))), "payment"))
+        assertThat(hostOf(undivided, "front")).as("without bandwidth").isEqualTo(first);
+        assertThat(hostOf(with(undivided, new Bonds(List.of(), Map.of("front", SHARE))), "front")).isNotEqualTo(first);
+        assertThat(hostOf(with(undivided, new Bonds(List.of(), Map.of(), Map.of("front:1", SHARE))), "front"))
                 .as("bandwidth chosen for the copy").isNotEqualTo(first);
-        assertThat(hostOf(with(undivided, new Bonds(List.of(), Map.of(), Map.of("payment:2", SHARE))), "payment"))
+        assertThat(hostOf(with(undivided, new Bonds(List.of(), Map.of(), Map.of("front:2", SHARE))), "front"))
                 .as("bandwidth of another copy of it").isEqualTo(first);
     }
 
@@ -43,15 +52,29 @@ class UndividedHostsTest {
         List<String> all = shop.inventory().hosts().stream().map(ObservedHost::hostId).toList();
         for (Bandwidth bandwidth : List.of(SHARE, MINIMUM)) {
             NoPlacement none = (NoPlacement) planner.plan(with(UndividedHosts.of(shop, all),
-                    new Bonds(List.of(), Map.of("payment", bandwidth))));
+                    new Bonds(List.of(), Map.of("front", bandwidth))));
             assertThat(none.reasons()).hasSize(2);
-            assertThat(none.reasons().get(0)).startsWith("Instance (payment:1) fits no host: ")
+            assertThat(none.reasons().get(0)).startsWith("Instance (front:1) fits no host: ")
                     .contains("no bandwidth control (its kernel has no HTB) on ");
-            assertThat(none.reasons().get(1)).isEqualTo("Maybe prepare a host for bandwidth (caravan node check), for example pi-1: "
-                    + "its kernel has no HTB; pi-2: its kernel has no HTB; pi-3: its kernel has no HTB.");
-            assertThat(none.conflict()).contains(new Conflict(List.of("bandwidth of payment: "
+            assertThat(none.reasons().get(1)).isEqualTo("Maybe prepare a host for bandwidth (caravan node check), for example a-1: "
+                    + "its kernel has no HTB; a-2: its kernel has no HTB.");
+            assertThat(none.conflict()).contains(new Conflict(List.of("bandwidth of front: "
                     + (bandwidth == SHARE ? "share 3" : "min 5.0 Mbit/s")), Certainty.MINIMAL));
         }
+    }
+
+    /** One component near its users, at a site with two hosts. */
+    private static PlacementProblem shop() {
+        Infrastructure infrastructure = new Infrastructure("one-site", List.of(SockShop.type("a", Architecture.AMD64, 4, 1024, 500)),
+                List.of(SockShop.site("bergen", SiteKind.EDGE, "NO", 60.4, 5.3, 6, List.of("Near/4"), "a-1", "a-2"),
+                        SockShop.site("home", SiteKind.USERS, "NO", 60.4, 5.2, 7, List.of("Home/4"))));
+        ApplicationModel application = new ApplicationModel("shop", "1", List.of(SockShop.component("front", false, 100, 32)), List.of(),
+                List.of(SockShop.users("users", "home", "Home", IpFamily.IPV4, 10, Map.of("read", 1.0))),
+                List.of(new Request("read", List.of(SockShop.hop("users", "front", 1, 24)))), List.of(),
+                List.of(new Goal.MinimiseLatency("read", 1)));
+        return PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure), new SyntheticNetwork(infrastructure,
+                Map.of("Home", new SyntheticNetwork.IspWorth(1, 1_000), "Near", new SyntheticNetwork.IspWorth(1, 80)), Map.of()).matrix(),
+                Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
     }
 
     private static PlacementProblem with(PlacementProblem problem, Bonds bonds) {

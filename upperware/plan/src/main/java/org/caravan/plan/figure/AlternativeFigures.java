@@ -23,15 +23,19 @@ import org.caravan.unit.Millis;
 
 /**
  * Computes how {@link PlanFigures} would change if one instance had another host. Recomputes only affected hosts and hops, so that a
- * report of thousands of instances does not need thousands of plans. Not thread-safe.
+ * report of thousands of instances does not need thousands of plans. Counts paths alone, not the rates of copies on divided uplinks.
+ * Not thread-safe.
  */
 public final class AlternativeFigures {
 
     /** Additional mean latency of a request of a group of users, in milliseconds; negative if it is faster. */
     public record Slower(RequestLatency latency, double millis) {}
 
-    /** @param takes latency by hop, in order, for the plan; without queueing delay at replicas, which does not depend on the placement */
-    private record Timed(RequestLatency latency, Users users, List<Hop> hops, List<Millis> takes) {}
+    /**
+     * @param takes latency by hop, in order, for the plan; without queueing delay at replicas, which does not depend on the placement
+     * @param mean of the request, by paths alone: on another host, a copy has other neighbours
+     */
+    private record Timed(RequestLatency latency, Users users, List<Hop> hops, List<Millis> takes, Millis mean) {}
 
     /** Instance on an assumed host. */
     private record Moved(InstanceId instance, String hostId) {}
@@ -39,6 +43,8 @@ public final class AlternativeFigures {
     private final LatencyModel latency;
     private final QueueingDelay waiting;
     private final HostCosts costs;
+    /** Whether copies have rates of their own, which the latencies of the plan count. */
+    private final boolean divided;
     private final Map<String, Map<InstanceId, String>> hostsOf = new HashMap<>();
     private final Map<String, Integer> onHost = new HashMap<>();
     /** By component: requests with a goal that use it. */
@@ -49,6 +55,7 @@ public final class AlternativeFigures {
         this.latency = new LatencyModel(problem);
         this.waiting = new QueueingDelay(problem.application());
         this.costs = new HostCosts(problem);
+        this.divided = !plan.bandwidth().isEmpty();
         for (InstancePlacement placed : plan.instances()) {
             hostsOf.computeIfAbsent(placed.instance().componentId(), none -> new LinkedHashMap<>()).put(placed.instance(), placed.hostId());
             onHost.merge(placed.hostId(), 1, Integer::sum);
@@ -66,7 +73,14 @@ public final class AlternativeFigures {
     private void add(RequestLatency known, Users users, List<Hop> hops) {
         List<Millis> takes = new ArrayList<>();
         hops.forEach(hop -> takes.add(takes(users, hop, Optional.empty()).orElse(Millis.ZERO)));
-        Timed timed = new Timed(known, users, hops, takes);
+        Millis mean = known.mean();
+        if (divided) {
+            mean = Millis.ZERO;
+            for (int i = 0; i < hops.size(); i++) {
+                mean = mean.plus(takes.get(i).plus(waiting.at(hops.get(i).to(), RttStatistic.MEAN)));
+            }
+        }
+        Timed timed = new Timed(known, users, hops, takes, mean);
         for (Hop hop : hops) {
             touches(hop.to(), timed);
             touches(hop.from(), timed);
@@ -96,7 +110,7 @@ public final class AlternativeFigures {
         Moved moved = new Moved(instance, hostId);
         List<Slower> slower = new ArrayList<>();
         for (Timed timed : touching.getOrDefault(instance.componentId(), List.of())) {
-            mean(timed, moved).ifPresent(mean -> slower.add(new Slower(timed.latency(), mean.value() - timed.latency().mean().value())));
+            mean(timed, moved).ifPresent(mean -> slower.add(new Slower(timed.latency(), mean.value() - timed.mean().value())));
         }
         return slower;
     }

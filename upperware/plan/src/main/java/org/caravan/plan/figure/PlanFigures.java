@@ -43,7 +43,8 @@ import org.caravan.unit.MonthlyCost;
 
 /**
  * Computes cost and latencies of a plan by current knowledge, also for a plan made earlier. A hop between replicated components takes the
- * latency between the two replicas that are farthest apart, because SLOs apply to all replicas.
+ * latency between the two replicas that are farthest apart, because SLOs apply to all replicas. On a divided uplink, responses take the
+ * time that they need at the called copy's rate while its neighbours are busy.
  */
 public final class PlanFigures {
 
@@ -52,6 +53,7 @@ public final class PlanFigures {
     private final LatencyModel latency;
     private final QueueingDelay waiting;
     private final EgressFigures egress;
+    private final BusyRates rates;
     private final Map<InstanceId, String> hostOf = new HashMap<>();
     /** By the ids of both ends (users or components); cached because a large application has thousands of both. */
     private final Map<List<String>, List<EntryPlacement>> entries = new HashMap<>();
@@ -63,6 +65,7 @@ public final class PlanFigures {
         this.latency = new LatencyModel(this.problem);
         this.waiting = new QueueingDelay(this.problem.application());
         this.egress = EgressFigures.of(this.problem, plan);
+        this.rates = new BusyRates(this.problem, plan);
         plan.instances().forEach(placed -> hostOf.put(placed.instance(), placed.hostId()));
         plan.entries().forEach(entry -> entries.computeIfAbsent(List.of(entry.usersId(), entry.to().componentId()),
                 any -> new ArrayList<>()).add(entry));
@@ -190,14 +193,20 @@ public final class PlanFigures {
 
     private List<Optional<PathChoice>> entries(Users users, Hop hop) {
         return entries.getOrDefault(List.of(users.id(), hop.to()), List.of()).stream()
-                .map(entry -> latency.known(entry.path(), false))
+                .map(entry -> latency.known(entry.path(), false).map(path -> sent(path, entry.to())))
                 .toList();
     }
 
     private List<Optional<PathChoice>> links(Hop hop) {
         return links.getOrDefault(List.of(hop.from(), hop.to()), List.of()).stream()
-                .map(link -> latency.known(link.path(), Objects.equals(hostOf.get(link.from()), hostOf.get(link.to()))))
+                .map(link -> latency.known(link.path(), Objects.equals(hostOf.get(link.from()), hostOf.get(link.to())))
+                        .map(path -> sent(path, link.to())))
                 .toList();
+    }
+
+    /** Responses carry most bytes, so the called copy's rate counts. */
+    private PathChoice sent(PathChoice path, InstanceId called) {
+        return rates.of(called, path.path(), path.path().to()).filter(rate -> rate.value() > 0).map(path::atMost).orElse(path);
     }
 
     private static PathChoice slowest(List<PathChoice> paths, Hop hop, RttStatistic statistic) {

@@ -1,14 +1,18 @@
 package org.caravan.solver.model;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.caravan.application.Bandwidth;
 import org.caravan.application.Bonds;
+import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
+import org.caravan.problem.LatencyModel;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
@@ -20,15 +24,19 @@ import org.caravan.unit.BitRate;
  * cause no effort.
  *
  * @param all uplinks that can become a bottleneck
- * @param byAccessLink the same uplinks
+ * @param byAccessLink those of {@code all} that are uplinks
+ * @param byPath those of {@code all} that are paths
  * @param bits by link: traffic of all requests in bit/s; empty if there is no potential bottleneck
+ * @param needed by link: throughput that its path must have in bit/s. That is its traffic or, between components, the reservation of the
+ *     called copy if that is more: its responses take this path. Users' own access is not reserved
  * @param min by instance: reservation on every uplink it uses, in bit/s
  * @param slowest lowest known throughput of a path, in bit/s
  */
-public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkCapacity> byAccessLink, long[] bits, long[] min,
-        long slowest) {
+public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkCapacity> byAccessLink,
+        Map<PathId, UplinkCapacity> byPath, long[] bits, long[] needed, long[] min, long slowest) {
 
-    public static final UplinkCapacities NONE = new UplinkCapacities(List.of(), Map.of(), new long[0], new long[0], 0);
+    public static final UplinkCapacities NONE = new UplinkCapacities(List.of(), Map.of(), Map.of(), new long[0], new long[0],
+            new long[0], 0);
 
     public static UplinkCapacities of(PlacementProblem problem, CompiledProblem tables, TrafficModel traffic) {
         long[] bits = new LinkRates(problem.application(), traffic, tables).bitsPerSecond();
@@ -46,16 +54,35 @@ public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkC
             isp.uplink().map(rate -> Math.max(0, rate.value() - reserved)).filter(free -> free < most)
                     .ifPresent(free -> narrow.add(new UplinkCapacity(narrow.size(), at, free)));
         }));
+        addPaths(problem, tables, min, narrow);
         long slowest = slowest(tables);
-        boolean paths = LongStream.of(bits).max().orElse(0) > slowest;
-        return narrow.isEmpty() && !paths ? NONE : new UplinkCapacities(List.of(), Map.of(), bits, min, slowest).with(narrow);
+        long[] needed = tables.links().stream().mapToLong(link -> link.from() < min.length ? Math.max(bits[link.index()], min[link.to()])
+                : bits[link.index()]).toArray();
+        boolean paths = LongStream.of(needed).max().orElse(0) > slowest;
+        return narrow.isEmpty() && !paths ? NONE
+                : new UplinkCapacities(List.of(), Map.of(), Map.of(), bits, needed, min, slowest).with(narrow);
     }
 
     /** The same with another list of potential bottlenecks. */
     public UplinkCapacities with(List<UplinkCapacity> narrow) {
         Map<AccessLink, UplinkCapacity> links = new HashMap<>();
-        narrow.forEach(line -> links.put(line.at(), line));
-        return new UplinkCapacities(List.copyOf(narrow), links, bits, min, slowest);
+        Map<PathId, UplinkCapacity> paths = new HashMap<>();
+        narrow.forEach(line -> line.path().ifPresentOrElse(path -> paths.put(path, line), () -> links.put(line.at(), line)));
+        return new UplinkCapacities(List.copyOf(narrow), links, paths, bits, needed, min, slowest);
+    }
+
+    /** Paths that carry less than all called copies reserve together. A path too slow for one copy is counted by its link as well. */
+    private static void addPaths(PlacementProblem problem, CompiledProblem tables, long[] min, List<UplinkCapacity> narrow) {
+        BitSet called = new BitSet();
+        tables.links().stream().filter(link -> link.from() < min.length && min[link.to()] > 0).forEach(link -> called.set(link.to()));
+        if (called.cardinality() < 2) {
+            return;
+        }
+        long sum = called.stream().mapToLong(instance -> min[instance]).sum();
+        LatencyModel latency = new LatencyModel(problem);
+        problem.network().all().keySet().stream().sorted().forEach(path -> latency.known(path, false).flatMap(PathChoice::most)
+                .map(BitRate::value).filter(most -> most < sum).ifPresent(most -> narrow.add(new UplinkCapacity(narrow.size(),
+                        AccessLink.of(path.to()), Optional.of(path), most, most))));
     }
 
     /** Lowest known throughput in bit/s of a path between sites or from users. Scans all pairs of sites. */
@@ -91,7 +118,7 @@ public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkC
         }
         long asked = bits[link.index()];
         boolean reserves = min[link.to()] > 0 || link.from() < min.length && min[link.from()] > 0;
-        return asked > slowest || !all.isEmpty() && (asked > 0 || reserves);
+        return needed[link.index()] > slowest || !all.isEmpty() && (asked > 0 || reserves);
     }
 
     /** Returns null if the path ends at no potential bottleneck, for example within a site. @param far whether to use the called end */
@@ -99,18 +126,26 @@ public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkC
         return path.path().withinSite() ? null : byAccessLink.get(AccessLink.of(far ? path.path().to() : path.path().from()));
     }
 
+    /** Returns null if the path carries all that called copies reserve. */
+    public UplinkCapacity path(PathChoice path) {
+        return path.path().withinSite() ? null : byPath.get(path.path());
+    }
+
     /** Hard penalty for the throughput of a path between sites; 0 if there is no path or its throughput is unknown. */
-    public long throughputOver(PathChoice path, long rate) {
-        return path == null ? 0 : PenaltyWeights.rateOver(rate, throughput(path));
+    public long throughputOver(PathChoice path, LinkModel link) {
+        return path == null ? 0 : PenaltyWeights.rateOver(needed[link.index()], throughput(path));
     }
 
     /** Facts for the constraint streams. */
     public List<LinkEnd> ends(CompiledProblem tables) {
         List<LinkEnd> ends = new ArrayList<>();
         for (LinkModel link : active() ? tables.links() : List.<LinkModel>of()) {
-            ends.add(new LinkEnd(this, link, true, link.to(), link.from(), min[link.to()], bits[link.index()]));
+            ends.add(new LinkEnd(this, link, true, false, link.to(), link.from(), min[link.to()], bits[link.index()]));
             if (link.from() < min.length) {
-                ends.add(new LinkEnd(this, link, false, link.from(), link.to(), min[link.from()], bits[link.index()]));
+                ends.add(new LinkEnd(this, link, false, false, link.from(), link.to(), min[link.from()], bits[link.index()]));
+                if (!byPath.isEmpty() && min[link.to()] > 0) {
+                    ends.add(new LinkEnd(this, link, true, true, link.to(), link.from(), min[link.to()], 0));
+                }
             }
         }
         return ends;

@@ -17,7 +17,7 @@ final class UplinkConstraints {
 
     static Constraint throughput(ConstraintFactory factory) {
         return ends(factory)
-                .filter((end, one, peer) -> end.far() && end.throughputOver(one.position(), peer.position()) > 0)
+                .filter((end, one, peer) -> end.carries() && end.throughputOver(one.position(), peer.position()) > 0)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (end, one, peer) -> end.throughputOver(one.position(), peer.position()))
                 .asConstraint(ConstraintName.THROUGHPUT.text);
     }
@@ -35,7 +35,7 @@ final class UplinkConstraints {
 
     static Constraint loads(ConstraintFactory factory) {
         return ends(factory)
-                .filter((end, one, peer) -> end.far() && end.line(one.position(), peer.position()) != null)
+                .filter((end, one, peer) -> end.carries() && end.line(one.position(), peer.position()) != null)
                 .groupBy((end, one, peer) -> end.line(one.position(), peer.position()), sumLong((end, one, peer) -> end.bits()))
                 .filter((line, load) -> line.over(load) > 0)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, UplinkCapacity::over)

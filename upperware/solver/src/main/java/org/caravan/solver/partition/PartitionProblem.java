@@ -109,7 +109,7 @@ public final class PartitionProblem {
             return all;
         }
         UplinkUsage use = UplinkUsage.of(tables, Assignment.of(tables, positions));
-        return all.with(all.all().stream().map(line -> new UplinkCapacity(line.index(), line.at(),
+        return all.with(all.all().stream().map(line -> line.narrowed(
                 narrowed(number, use.load(line), line.free()),
                 narrowed(number, use.reserved(line), line.reservable()))).toList());
     }

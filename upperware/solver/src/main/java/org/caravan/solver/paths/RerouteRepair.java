@@ -64,10 +64,9 @@ public final class RerouteRepair {
     }
 
     private void offSlowPaths(LinkModel link) {
-        long bits = tables.lines().bits()[link.index()];
         PathChoice path = path(link);
-        if (tables.lines().throughputOver(path, bits) > 0) {
-            more.addAll(without(link, choice -> tables.lines().throughputOver(choice, bits) == 0));
+        if (tables.lines().throughputOver(path, link) > 0) {
+            more.addAll(without(link, choice -> tables.lines().throughputOver(choice, link) == 0));
         }
     }
 
@@ -78,7 +77,7 @@ public final class RerouteRepair {
             if (line.equals(lineAt(link, true))) {
                 long bits = tables.lines().bits()[link.index()];
                 Set<Rerouted> paths = without(link, choice ->
-                        !AccessLink.of(choice.path().to()).equals(line.at()) && tables.lines().throughputOver(choice, bits) == 0);
+                        !AccessLink.of(choice.path().to()).equals(line.at()) && tables.lines().throughputOver(choice, link) == 0);
                 links.merge(from(link) + " -> " + to(link), new Leaving(bits, paths), RerouteRepair::both);
             }
         }
@@ -93,9 +92,9 @@ public final class RerouteRepair {
                 Leaving copy = null;
                 for (LinkModel link : tables.linksOf()[instance.index()]) {
                     boolean far = link.to() == instance.index();
-                    if (line.equals(lineAt(link, far))) {
-                        Set<Rerouted> paths = without(link, choice -> !AccessLink.of(far ? choice.path().to() : choice.path().from())
-                                .equals(line.at()));
+                    if (line.equals(line.path().isEmpty() ? lineAt(link, far) : pathOf(link, far))) {
+                        Set<Rerouted> paths = without(link, choice -> line.path().isPresent() ? !line.path().get().equals(choice.path())
+                                : !AccessLink.of(far ? choice.path().to() : choice.path().from()).equals(line.at()));
                         Leaving one = new Leaving(tables.lines().min()[instance.index()], paths);
                         copy = copy == null ? one : new Leaving(one.amount(), both(copy, one).paths());
                     }
@@ -142,6 +141,12 @@ public final class RerouteRepair {
         return link.from() < tables.instances().size()
                 ? latency.everyPath(tables.position(assignment.positions()[link.from()]).hostId(), to)
                 : latency.everyEntryPath(users(link), to);
+    }
+
+    /** The path on which the responses of the called copy are reserved; null for a caller, users, or a path that carries all. */
+    private UplinkCapacity pathOf(LinkModel link, boolean far) {
+        PathChoice path = path(link);
+        return path == null || !far || link.from() >= tables.instances().size() ? null : tables.lines().path(path);
     }
 
     private UplinkCapacity lineAt(LinkModel link, boolean far) {

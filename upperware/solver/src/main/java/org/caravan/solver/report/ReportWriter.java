@@ -73,7 +73,7 @@ public final class ReportWriter {
                 explanation.of(problem, tables, assignment),
                 new InstanceReasons(problem, tables, assignment, elsewhere).all(),
                 SensitivityAnalysis.of(problem, plan),
-                notes(figures, plan),
+                notes(figures, plan, latencies),
                 problem.application().supplement().limits(),
                 figures.watts(),
                 Optional.empty(),
@@ -91,7 +91,7 @@ public final class ReportWriter {
         return proved.orElseGet(() -> Relaxation.certificate(ground, assignment, () -> Relaxation.of(ground)));
     }
 
-    private List<String> notes(PlanFigures figures, DeploymentPlan plan) {
+    private List<String> notes(PlanFigures figures, DeploymentPlan plan, List<RequestLatency> latencies) {
         List<String> notes = new ArrayList<>();
         newestSample().ifPresent(newest ->
                 notes.add("network as of " + newest + ", its newest sample; ages count back from it"));
@@ -109,6 +109,7 @@ public final class ReportWriter {
         new Startups(problem, tables.considered().startup()).unstated().ifPresent(notes::add);
         notes.addAll(PreferenceRemarks.of(tables, assignment));
         notes.addAll(UplinkRemarks.of(problem, tables, assignment, plan));
+        notes.addAll(UplinkRemarks.missed(plan, latencies));
         withoutThroughput().forEach(path ->
                 notes.add("throughput of " + path + " is unknown: bytes on it count no time"));
         unsentGoals().forEach(requestId ->
@@ -228,6 +229,18 @@ public final class ReportWriter {
                                     + "promise or exceed a limit"
                             : " may take another path than their nearest, which would be too much for a path or uplink, or miss "
                             + "a promise")));
+            return notes;
+        }
+
+        /** The search takes paths as they are measured; with divided uplinks, responses can take longer. */
+        static List<String> missed(DeploymentPlan plan, List<RequestLatency> latencies) {
+            List<String> notes = new ArrayList<>();
+            for (RequestLatency latency : plan.bandwidth().isEmpty() ? List.<RequestLatency>of() : latencies) {
+                latency.slos().stream().filter(slo -> !slo.kept()).forEach(slo -> notes.add("slo " + slo.sloId()
+                        + " is missed while copies on a divided uplink are busy: request " + latency.requestId() + " of users "
+                        + latency.usersId() + " takes " + slo.latency() + ", not below " + slo.limit()
+                        + "; more share or a minimum shortens it"));
+            }
             return notes;
         }
 

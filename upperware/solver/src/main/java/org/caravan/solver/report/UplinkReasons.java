@@ -24,9 +24,11 @@ final class UplinkReasons {
             long reserved = line.overReserved(use.reserved(line));
             long load = line.over(use.load(line));
             if (reserved > 0) {
-                reasons.add(new Reason(reserved, "The uplink of (" + line.at()
-                        + ") is overbooked: in the best placement found copies reserve "
-                        + new BitRate(use.reserved(line)) + " of " + new BitRate(line.free()) + " that nobody else has reserved."));
+                reasons.add(new Reason(reserved, line.path().map(path -> "The path (" + path + ")")
+                        .orElse("The uplink of (" + line.at() + ")")
+                        + " is overbooked: in the best placement found copies reserve "
+                        + new BitRate(use.reserved(line)) + " of " + new BitRate(line.free())
+                        + (line.path().isPresent() ? " that it carries." : " that nobody else has reserved.")));
             }
             if (load > 0) {
                 reasons.add(new Reason(load, "The uplink of (" + line.at() + ") is overloaded: in the best placement found requests send "
@@ -43,12 +45,15 @@ final class UplinkReasons {
         Position from = tables.position(assignment.positionOf(tables, link.from()));
         Position to = tables.position(assignment.positionOf(tables, link.to()));
         PathChoice path = link.path(link.relation(from, to));
-        long over = tables.lines().throughputOver(path, tables.lines().bits()[link.index()]);
+        long over = tables.lines().throughputOver(path, link);
         if (over > 0) {
             String who = link.from() < tables.instances().size() ? tables.instance(link.from()).toString() : "users " + from;
-            reasons.add(new Reason(over, "The path (" + path.path() + ") is too slow: in the best placement found requests send "
-                    + new BitRate(tables.lines().bits()[link.index()]) + " over the link (" + who + " -> " + tables.instance(link.to())
-                    + "), of " + path.throughput().get() + " that it carries."));
+            long needed = tables.lines().needed()[link.index()];
+            boolean reserved = needed > tables.lines().bits()[link.index()];
+            reasons.add(new Reason(over, "The path (" + path.path() + ") is too slow: in the best placement found "
+                    + (reserved ? tables.instance(link.to()) + " reserves " : "requests send ") + new BitRate(needed)
+                    + (reserved ? " for" : " over") + " the link (" + who + " -> " + tables.instance(link.to()) + "), of "
+                    + path.throughput().get() + " that it carries."));
         }
     }
 }

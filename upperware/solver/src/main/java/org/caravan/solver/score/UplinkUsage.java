@@ -12,10 +12,10 @@ import org.caravan.solver.model.UplinkCapacity;
 public final class UplinkUsage {
 
     private final UplinkCapacities lines;
-    /** By uplink. */
+    /** By uplink or path. */
     private final long[] load;
     private final long[] reserved;
-    /** By placed instance with a reservation, then by uplink: number of its links that use the uplink. */
+    /** By placed instance with a reservation, then by uplink or path: number of its links that use it. */
     private final int[][] ends;
 
     UplinkUsage(CompiledProblem tables) {
@@ -54,7 +54,7 @@ public final class UplinkUsage {
         }
         UplinkCapacity far = lines.line(path, true);
         long bits = lines.bits()[link.index()];
-        parts[ScoreTerm.THROUGHPUT.ordinal()] += sign * lines.throughputOver(path, bits);
+        parts[ScoreTerm.THROUGHPUT.ordinal()] += sign * lines.throughputOver(path, link);
         if (far != null) {
             int line = far.index();
             parts[ScoreTerm.LOADS.ordinal()] -= far.over(load[line]);
@@ -64,6 +64,7 @@ public final class UplinkUsage {
         use(link.to(), far, sign, parts);
         if (link.from() < ends.length) {
             use(link.from(), lines.line(path, false), sign, parts);
+            use(link.to(), lines.path(path), sign, parts);
         }
     }
 

@@ -2,18 +2,23 @@ package org.caravan.solver.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
 import org.caravan.application.Bonds;
 import org.caravan.application.Component;
 import org.caravan.application.Goal;
+import org.caravan.application.Hop;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.Request;
+import org.caravan.application.Slo;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
@@ -47,6 +52,7 @@ import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.score.Assignment;
 import org.caravan.solver.score.UplinkUsage;
 import org.caravan.unit.BitRate;
+import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
 
 /** A front end near its users and a store elsewhere; two sites with a near and a far ISP each. */
@@ -117,6 +123,46 @@ class UplinkCapacitiesTest {
         assertThat(tooMany.reasons().get(0)).startsWith("The path (home.")
                 .contains(" is too slow: in the best placement found requests send 786.4 Mbit/s"
                 + " over the link (users users -> front:1), of ");
+    }
+
+    /** The store answers at another site: the near path carries 80 Mbit/s, the far one 300. */
+    @Test
+    void aReservationNeedsAPathThatCarriesIt() {
+        assertThat(planned(apart(70)).plan().links()).extracting(link -> link.path().from().ispId()).containsExactly("Near");
+        assertThat(planned(apart(100)).plan().links()).extracting(link -> link.path().from().ispId()).containsExactly("Far");
+        NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(apart(400));
+        assertThat(none.reasons().get(0)).startsWith("The path (bergen.").contains("is too slow: in the best placement found store:1 "
+                + "reserves 400.0 Mbit/s for the link (front:1 -> store:1), of ");
+        assertThat(none.conflict().orElseThrow().requirements()).contains("bandwidth of store: min 400.0 Mbit/s");
+    }
+
+    /** Of two stores that reserve 50 Mbit/s each, the near path carries one; of 200 Mbit/s each, the far one carries one. */
+    @Test
+    void copiesReserveTogetherNoMoreThanTheirPathCarries() {
+        assertThat(planned(apart(40, "store", "depot")).plan().links()).extracting(link -> link.path().from().ispId())
+                .containsExactly("Near", "Near");
+        assertThat(planned(apart(50, "store", "depot")).plan().links()).extracting(link -> link.path().from().ispId())
+                .containsExactlyInAnyOrder("Near", "Far");
+        NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(apart(200, "store", "depot"));
+        assertThat(none.reasons()).anyMatch(reason -> reason.startsWith("The path (bergen.")
+                && reason.endsWith(" is overbooked: in the best placement found copies reserve 400.0 Mbit/s of 300.0 Mbit/s that "
+                + "it carries.")
+                || reason.contains("is too slow"));
+        assertThat(none.conflict().orElseThrow().requirements()).contains("bandwidth of store: min 200.0 Mbit/s",
+                "bandwidth of depot: min 200.0 Mbit/s");
+    }
+
+    /** 24 KiB take 2.5 ms at 80 Mbit/s, and 196.6 ms at 1 Mbit/s. */
+    @Test
+    void anSloMissedWhileNeighboursAreBusyIsNoted() {
+        PlacementProblem shop = problem(10, 1, 50, Map.of("front", new Bandwidth(1, BitRate.ZERO, Optional.of(BitRate.ofMbps(1)))));
+        ApplicationModel model = shop.application();
+        Planned planned = planned(shop.withApplication(new ApplicationModel(model.name(), model.version(), model.components(),
+                model.locations(), model.separations(), model.users(), model.requests(),
+                List.of(new Slo("fast", 50, "read", new Millis(150))), model.goals(), model.onFailure(), model.supplement())));
+        assertThat(planned.report().latencies().get(0).mean().value()).isBetween(196.6, 230.0);
+        assertThat(planned.report().notes()).anyMatch(note -> note.startsWith("slo fast is missed while copies on a divided uplink are "
+                + "busy: request read of users users takes "));
     }
 
     @Test
@@ -198,7 +244,7 @@ class UplinkCapacitiesTest {
                     .mapToInt(instance -> hosts.get(planned.plan().instance(instance.id()).orElseThrow().hostId())).toArray();
             boolean derived = planned.report().notes().stream().noneMatch(note -> note.contains("may take another path"));
             UplinkUsage use = UplinkUsage.of(tables, Assignment.of(tables, positions));
-            tables.lines().all().stream().filter(line -> derived).forEach(line ->
+            tables.lines().all().stream().filter(line -> derived && line.path().isEmpty()).forEach(line ->
                     assertThat(use.reserved(line)).as(line.toString()).isEqualTo(sums.getOrDefault(line.at(), 0L)));
             return derived && !tables.lines().all().isEmpty();
         }).count();
@@ -226,6 +272,35 @@ class UplinkCapacitiesTest {
     private static Isp wide(Isp isp, double megabits) {
         return new Isp(isp.id(), isp.subnets(), isp.probeBudget(), megabits == 0 ? Optional.empty()
                 : Optional.of(BitRate.ofMbps(megabits)));
+    }
+
+    private static PlacementProblem apart(double min) {
+        return apart(min, "store");
+    }
+
+    /** @param min of each store in Mbit/s */
+    private static PlacementProblem apart(double min, String... stores) {
+        PlacementProblem one = problem(10, 1, 0, Stream.of(stores).collect(Collectors.toMap(store -> store, store -> mbps(min))));
+        List<Component> components = new ArrayList<>(List.of(SockShop.component("front", false, 100, 32, stores)));
+        List<LocationRequirement> places = new ArrayList<>(List.of(new LocationRequirement("front", Set.of("bergen"), Set.of())));
+        List<Hop> hops = new ArrayList<>(List.of(SockShop.hop("users", "front", 1, 1)));
+        for (String store : stores) {
+            components.add(SockShop.component(store, false, 100, 32));
+            places.add(new LocationRequirement(store, Set.of("oslo"), Set.of()));
+            hops.add(SockShop.hop("front", store, 1, 1));
+        }
+        Infrastructure all = one.infrastructure();
+        List<Site> sites = new ArrayList<>(all.sites());
+        sites.add(SockShop.site("oslo", SiteKind.EDGE, "NO", 59.9, 10.7, 8, List.of("Only/4"), "a-3"));
+        Infrastructure infrastructure = new Infrastructure(all.name(), all.hostTypes(), sites);
+        ApplicationModel shop = one.application();
+        ApplicationModel application = new ApplicationModel(shop.name(), shop.version(), components, places,
+                shop.users(), List.of(new Request("read", hops)), List.of(), shop.goals()).withBonds(shop.supplement().bonds());
+        return PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure),
+                new SyntheticNetwork(infrastructure, Map.of("Home", new SyntheticNetwork.IspWorth(1, 1_000),
+                        "Near", new SyntheticNetwork.IspWorth(1, 80), "Far", new SyntheticNetwork.IspWorth(9, 300),
+                        "Only", new SyntheticNetwork.IspWorth(1, 1_000)), Map.of()).matrix(),
+                Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
     }
 
     /** @param megabits uplink of both ISPs; 0 where nobody said */

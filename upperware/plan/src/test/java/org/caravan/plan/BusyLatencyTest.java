@@ -1,0 +1,112 @@
+package org.caravan.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Bandwidth;
+import org.caravan.application.Bonds;
+import org.caravan.application.Hop;
+import org.caravan.application.Request;
+import org.caravan.application.Users;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Isp;
+import org.caravan.infrastructure.Site;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.plan.PlanReport.HopLatency;
+import org.caravan.plan.figure.PlanFigures;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.Uplinks;
+import org.caravan.unit.BitRate;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.RequestRate;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Predicted latencies count the rate that a copy gets on its uplink while its neighbours are busy. Users call web for 100 kB and db for
+ * 10 kB over one uplink of 20 Mbit/s at Oslo, 3 ms away; the path carries 50 Mbit/s. All figures are computed by hand.
+ */
+class BusyLatencyTest {
+
+    private static final double RTT = 3;
+    private static final double WEB_BITS = 100_000 * 8;
+    private static final double DB_BITS = 10_000 * 8;
+
+    @Test
+    void sharesDivideTheUplink() {
+        Bonds bonds = bonds(new Bandwidth(3, BitRate.ZERO, Optional.empty()), new Bandwidth(1, BitRate.ZERO, Optional.empty()));
+        requireRates(bonds, BitRate.ZERO, 15, 5);
+    }
+
+    @Test
+    void aCopyWithoutBandwidthHasShareOne() {
+        requireRates(new Bonds(List.of(), Map.of("web", new Bandwidth(4, BitRate.ZERO, Optional.empty()))), BitRate.ZERO, 16, 4);
+    }
+
+    @Test
+    void aMaximumLimitsAndLeavesTheRest() {
+        Bonds bonds = bonds(new Bandwidth(3, BitRate.ZERO, Optional.of(BitRate.ofMbps(8))),
+                new Bandwidth(1, BitRate.ZERO, Optional.empty()));
+        requireRates(bonds, BitRate.ZERO, 8, 12);
+    }
+
+    @Test
+    void aMinimumIsKeptAndMinimaOfOtherApplicationsAreNotDivided() {
+        Bonds bonds = bonds(new Bandwidth(3, BitRate.ZERO, Optional.empty()), new Bandwidth(1, BitRate.ofMbps(10), Optional.empty()));
+        requireRates(bonds, BitRate.ZERO, 10, 10);
+        requireRates(bonds, BitRate.ofMbps(4), 6, 10);
+    }
+
+    @Test
+    void withoutBandwidthThePathAloneCounts() {
+        requireRates(Bonds.NONE, BitRate.ZERO, 50, 50);
+    }
+
+    /** A plan made before the uplink was declared smaller: only maxima limit. */
+    @Test
+    void minimaAboveTheUplinkDivideNothing() {
+        Bonds bonds = bonds(new Bandwidth(3, BitRate.ofMbps(15), Optional.of(BitRate.ofMbps(16))),
+                new Bandwidth(1, BitRate.ofMbps(10), Optional.empty()));
+        requireRates(bonds, BitRate.ZERO, 16, 50);
+    }
+
+    private static void requireRates(Bonds bonds, BitRate elsewhere, double web, double db) {
+        PlacementProblem problem = problem(bonds, elsewhere);
+        List<PlanReport.RequestLatency> latencies = new PlanFigures(problem, TwoSites.plan(problem, "box-1", "box-2")).latencies();
+        HopLatency page = hop(latencies, "page");
+        HopLatency table = hop(latencies, "table");
+        assertThat(page.latency().value()).isCloseTo(RTT + WEB_BITS / (web * 1e6) * 1_000, offset(0.01));
+        assertThat(table.latency().value()).isCloseTo(RTT + DB_BITS / (db * 1e6) * 1_000, offset(0.01));
+        assertThat(page.basis()).contains(web == 50 ? "samples" : BitRate.ofMbps(web) + " of its uplink while its neighbours are busy");
+    }
+
+    private static HopLatency hop(List<PlanReport.RequestLatency> latencies, String requestId) {
+        return latencies.stream().filter(latency -> latency.requestId().equals(requestId)).findFirst().orElseThrow().hops().get(0);
+    }
+
+    private static Bonds bonds(Bandwidth web, Bandwidth db) {
+        return new Bonds(List.of(), Map.of("web", web, "db", db));
+    }
+
+    private static PlacementProblem problem(Bonds bonds, BitRate elsewhere) {
+        ApplicationModel shop = TwoSites.application();
+        ApplicationModel calls = new ApplicationModel(shop.name(), shop.version(), shop.components(), List.of(),
+                List.of(new Users("all", TwoSites.HOME, new RequestRate(10), Map.of("page", 0.5, "table", 0.5))),
+                List.of(new Request("page", List.of(new Hop(Hop.USERS, "web", 1, new Bytes(100_000)))),
+                        new Request("table", List.of(new Hop(Hop.USERS, "db", 1, new Bytes(10_000))))),
+                List.of(), List.of());
+        PlacementProblem problem = TwoSites.problem(calls.withBonds(bonds), Optional.empty(), List.of());
+        Infrastructure all = problem.infrastructure();
+        List<Site> sites = new ArrayList<>();
+        all.sites().forEach(site -> sites.add(new Site(site.id(), site.kind(), site.country(), site.position(), site.isps().stream()
+                .map(isp -> new Isp(isp.id(), isp.subnets(), isp.probeBudget(), Optional.of(BitRate.ofMbps(20)))).toList(),
+                site.hosts(), site.vantage())));
+        return problem.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(), sites))
+                .withUplinks(new Uplinks(Map.of(AccessLink.of(TwoSites.OSLO_NEAR), elsewhere), Set.of()));
+    }
+}
