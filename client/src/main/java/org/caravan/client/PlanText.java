@@ -14,7 +14,7 @@ public final class PlanText {
     private static final int AROUND = 4;
     private static final int ID_SHOWN = 12;
 
-    private static final Set<String> OBSTACLES = Set.of("image-missing", "image-unfit", "secret-not-set");
+    private static final Set<String> OBSTACLES = Set.of("image-missing", "image-unfit", "secret-not-set", "model-only");
 
     /** The planner's text for an unmeasured path between two places. */
     private static final String NO_PATH = "no known path";

@@ -75,6 +75,7 @@ class ModelRulesTest {
             aProposalLapsesWithItsCondition();
             itScalesInStepByStep();
             aModelThatIsRefusedLeavesTheRulesRunning();
+            rulesOfAModelActOnlyOnceItIsApproved();
         } finally {
             sensors.shutdownNow();
         }
@@ -168,6 +169,31 @@ class ModelRulesTest {
         assertThat(refused.toString()).contains("lod").contains("\"line\":13");
         load = 0.1;
         awaitReplicas(1);
+    }
+
+    /** Version, components and submitter are the same: only a rule is new. */
+    private void rulesOfAModelActOnlyOnceItIsApproved() {
+        client.await("applications/shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
+        load = 0.5;
+        String changed = model().replace("rule idle", "rule quick { when load > 10 %  for 1 s  then run \"touch x\" in web  pause 1 h }\n  rule idle");
+        client.put("applications/shop/model", Json.write(Map.of("files", Map.of("shop.caravan", changed))));
+        load = 0.9;
+        JsonNode held = client.await("decisions?rule=model-rule", found -> found.valueStream().anyMatch(one -> isHeld(one,
+                "unapproved-model")));
+        assertThat(held.valueStream().map(one -> one.path("cause").asString()))
+                .as("the approved rules are evaluated, the new one is not").noneMatch(cause -> cause.startsWith("Rule quick"));
+        assertThat(copies("web")).as("a plan would use the new model").hasSize(1);
+        JsonNode plan = client.expect(200, "POST", "applications/shop/plans", null);
+        assertThat(plan.path("changes").asBoolean()).isTrue();
+        assertThat(plan.path("remarks").toString()).contains("model-only");
+        client.expect(202, "POST", "applications/shop/plans/" + plan.path("id").asString() + "/approval", null);
+        client.await("decisions?rule=model-rule", found -> found.valueStream().anyMatch(one -> is(one, "run", "DONE")
+                && one.path("cause").asString().startsWith("Rule quick")));
+        awaitReplicas(3);
+    }
+
+    private static boolean isHeld(JsonNode decision, String limit) {
+        return in(decision, "HELD") && decision.path("action").path("limit").asString().equals(limit);
     }
 
     /** An executor ends a task that fails; where the database of a loaded machine is busy, the next reading counts. */

@@ -2,6 +2,7 @@ package org.caravan.api.plan;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +13,7 @@ public record PlanView(
         @Schema(description = "Digest of the plan, or of the reasons: 64 hexadecimal digits (SHA-256).") String id,
         @Schema(description = "Generation of the plan, from 1 within the application; 0 if there is no plan.", example = "1")
         long generation,
-        @Schema(description = "Whether deploying the plan changes anything.") boolean changes,
+        @Schema(description = "Whether deploying the plan changes anything: what runs, or by which model the server acts.") boolean changes,
         @Schema(description = "Canonical text of the plan, one fact per line; empty if there is no plan.") String planText,
         @Schema(description = "All decisions of the plan; absent if there is no plan.") Optional<PlacementView> placement,
         @Schema(description = "Reasons for the plan; absent if there is no plan.") Optional<ReportView> report,
@@ -66,6 +67,14 @@ public record PlanView(
         return new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff,
                 diffText, stepsText,
                 reasons, conflict, now, madeAt, rejection, handedOverBy, takesOver);
+    }
+
+    /** This plan, which changes nothing that runs but whose approval approves a new model, with these further warnings. */
+    public PlanView modelOnly(List<RemarkView> more) {
+        List<RemarkView> all = new ArrayList<>(remarks);
+        all.addAll(more);
+        return new PlanView(application, outcome, id, generation, true, planText, placement, report, reportText, screenText, diff, diffText,
+                stepsText, reasons, conflict, all, madeAt, rejection, handedOverBy, takesOver);
     }
 
     /**

@@ -28,7 +28,7 @@ public class AutomaticApproval implements PlanApprover {
     public long approve(String application, String planId, long decision, String by) {
         AuditRequest request = request("POST /api/v1/applications/" + application + "/plans/" + planId + "/approval", decision, by);
         long asked = audit.asked(request);
-        long deployment = approvals.approve(application, planId, false, by);
+        long deployment = approvals.approveByRule(application, planId, by);
         audit.answered(asked, request, HttpStatus.ACCEPTED.value());
         return deployment;
     }

@@ -91,18 +91,21 @@ public final class Efforts {
     }
 
     /**
-     * Actions without a plan must not act for a newer model that nobody approved: another version, other components, or another submitter.
-     *
-     * @param byAnother whether another user submitted the model than the one that runs
+     * Actions without a plan must not act for a model whose version or components are not those of what runs, for example after a failed
+     * deployment was undone.
      */
-    public static Optional<Limit> unapproved(ApplicationModel model, DeploymentPlan target, boolean byAnother) {
+    public static Optional<Limit> unapproved(ApplicationModel model, DeploymentPlan target) {
         Set<String> wanted = model.components().stream().filter(one -> one.optional().isEmpty() && one.replicas() > 0)
                 .map(Component::id).collect(Collectors.toSet());
         Set<String> known = model.components().stream().map(Component::id).collect(Collectors.toSet());
         Set<String> running = replicas(target).keySet();
-        boolean same = !byAnother && target.applicationVersion().equals(model.version()) && running.containsAll(wanted)
+        boolean same = target.applicationVersion().equals(model.version()) && running.containsAll(wanted)
                 && known.containsAll(running);
-        return same ? Optional.empty() : Optional.of(new Limit("unapproved-model", "A newer model waits for approval.", Optional.empty()));
+        return same ? Optional.empty() : Optional.of(newerModel());
+    }
+
+    public static Limit newerModel() {
+        return new Limit("unapproved-model", "A newer model waits for approval.", Optional.empty());
     }
 
     private static Set<String> required(Set<String> optional, DeploymentPlan plan) {

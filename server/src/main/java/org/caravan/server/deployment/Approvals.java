@@ -41,11 +41,23 @@ public class Approvals {
      * @throws ProblemException if the plan cannot be approved
      */
     public long approve(String application, String id, boolean takeOver, String by) {
+        return approve(application, id, takeOver, by, false);
+    }
+
+    /** As {@link #approve}, by a rule: a model that no person approved stays unapproved. */
+    public long approveByRule(String application, String id, String by) {
+        return approve(application, id, false, by, true);
+    }
+
+    private long approve(String application, String id, boolean takeOver, String by, boolean byRule) {
         DeploymentPlan plan = plans.approvable(application, id);
         refuseDrained(plan);
         plans.refuseTakeOver(application, plan, takeOver);
         images.refuseForeign(plan);
         needs.refuseMissing(plan);
+        if (byRule) {
+            plans.approvedByRule(application, plan.digest());
+        }
         long deployment = deployments.approve(application, plan.digest());
         actions.approved(application, plan.digest(), by);
         return deployment;

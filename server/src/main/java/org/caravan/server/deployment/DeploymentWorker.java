@@ -59,6 +59,7 @@ public class DeploymentWorker {
             @Header("JMSRedelivered") Boolean again) {
         answering(request, () -> {
             Optional<Long> begun = Boolean.TRUE.equals(again) ? deployments.begunBy(application, planId) : Optional.empty();
+            begun.ifPresent(run -> plans.approved(application, planId));
             return begun.orElseGet(() -> alone(() -> begin(application, planId)));
         });
     }

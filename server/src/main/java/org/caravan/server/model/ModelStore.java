@@ -47,6 +47,12 @@ class ModelStore implements RecordCheck {
                 .optional();
     }
 
+    /** The newest revision with this digest. @throws UnreadableRecord if it cannot be read */
+    Optional<StoredModel> of(String application, String digest) {
+        return database.sql("select * from model where application = ? and digest = ? order by revision desc limit 1")
+                .params(application, digest).query(ROWS.one(ModelStore::model)).optional();
+    }
+
     /** Like {@link #latest}, but also empty if the record is unreadable, for a caller that replaces it. */
     Optional<StoredModel> readable(String application) {
         return database.sql("select * from model where application = ? order by revision desc limit 1").param(application)

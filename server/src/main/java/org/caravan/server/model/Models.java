@@ -46,6 +46,8 @@ public class Models {
     private final Events events;
     private final boolean shared;
     private final Map<String, Known> latest = new ConcurrentHashMap<>();
+    /** The model of each application that was last looked up by its digest. */
+    private final Map<String, Digested> byDigest = new ConcurrentHashMap<>();
 
     Models(ModelStore store, Ownership owners, Organisations organisations, Infrastructures infrastructures, LatestTexts texts,
             Events events, Settings settings) {
@@ -114,6 +116,19 @@ public class Models {
         return known != null && (!shared || store.revision(application) == known.revision()) ? Optional.of(known.model())
                 : found(application);
     }
+
+    /** An accepted model by the digest of its texts; empty if the application never had it, or was removed since. */
+    public Optional<ApplicationModel> accepted(String application, String digest) {
+        Digested known = byDigest.get(application);
+        if (known != null && known.digest().equals(digest)) {
+            return Optional.of(known.model());
+        }
+        Optional<ApplicationModel> model = store.of(application, digest).map(Models::only);
+        model.ifPresent(found -> byDigest.put(application, new Digested(digest, found)));
+        return model;
+    }
+
+    private record Digested(String digest, ApplicationModel model) {}
 
     /** Reads the model; a model that another server removed leaves the cache. */
     private Optional<ApplicationModel> found(String application) {
@@ -189,6 +204,7 @@ public class Models {
     public synchronized void remove(String application, long revision, boolean keepsName) {
         store.remove(application, revision);
         latest.remove(application);
+        byDigest.remove(application);
         if (!keepsName) {
             owners.release(Kind.APPLICATION, application);
         }

@@ -31,15 +31,18 @@ class PlanStore implements RecordCheck {
         this.traces = traces;
     }
 
-    void add(PlanView answer, Optional<DeploymentPlan> plan) {
+    /** @param modelDigest digest of the texts of the model that the plan was made from; empty if it is not certain */
+    void add(PlanView answer, Optional<DeploymentPlan> plan, Optional<String> modelDigest) {
         // A plan that is computed again gets a new number, because the latest plan is the one with the highest number.
         database.sql(
-                "insert into plan (application, id, outcome, generation, plan, answer, made_at, trace) values (?, ?, ?, ?, ?, ?, ?, ?) "
+                "insert into plan (application, id, outcome, generation, plan, answer, made_at, trace, "
+                        + "model) values (?, ?, ?, ?, ?, ?, ?, ?, ?) "
                         + "on conflict (application, id) do update set number = excluded.number, outcome = excluded.outcome, "
                         + "generation = excluded.generation, plan = excluded.plan, answer = excluded.answer, made_at = excluded.made_at, "
-                                + "trace = excluded.trace")
+                                + "trace = excluded.trace, model = excluded.model")
                 .params(answer.application(), answer.id(), answer.outcome().name(), answer.generation(),
-                        plan.map(Json::write).orElse(null), Json.write(answer), clock.instant().toString(), traces.context().orElse(null))
+                        plan.map(Json::write).orElse(null), Json.write(answer), clock.instant().toString(), traces.context().orElse(null),
+                        modelDigest.orElse(null))
                 .update();
     }
 
@@ -52,6 +55,12 @@ class PlanStore implements RecordCheck {
         return database.sql("select application, id, answer, plan from plan where application = ? and id = ?")
                 .params(application, id)
                 .query(ROWS.one(PlanStore::answer)).optional();
+    }
+
+    /** Digest of the texts of the model that the plan was made from; empty if no approval of the plan approves a model. */
+    Optional<String> modelDigest(String application, String id) {
+        return database.sql("select model from plan where application = ? and id = ? and model is not null").params(application, id)
+                .query(String.class).optional();
     }
 
     Optional<PlanView> latest(String application) {

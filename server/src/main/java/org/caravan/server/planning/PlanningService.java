@@ -19,6 +19,7 @@ import org.caravan.plan.report.PlanScreenText;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.model.Models;
+import org.caravan.server.model.StoredModel;
 import org.springframework.stereotype.Component;
 
 /** Runs one planning: builds the problem, solves it and stores the answer. */
@@ -34,10 +35,12 @@ class PlanningService {
     private final Rejections rejections;
     private final Models models;
     private final TakeOvers takeOvers;
+    private final ApprovedModels approvedModels;
     private final Clock clock;
 
     PlanningService(ProblemSource problems, RunningPlannings underWay, Targets targets, StepPreview steps, EarlierPlans earlier,
-            PlanStore store, Rejections rejections, Models models, TakeOvers takeOvers, Clock clock) {
+            PlanStore store, Rejections rejections, Models models, TakeOvers takeOvers, ApprovedModels approvedModels, Clock clock) {
+        this.approvedModels = approvedModels;
         this.takeOvers = takeOvers;
         this.models = models;
         this.rejections = rejections;
@@ -52,14 +55,32 @@ class PlanningService {
 
     /** @param number id of the planning */
     PlanView plan(long number, String application, PlanOrder order) {
+        approvedModels.settle(application);
+        Optional<String> before = modelDigest(application);
         RunningPlannings.Ended ended = underWay.plan(number, application, order);
         if (ended.outcome() instanceof Planned planned) {
-            return kept(planned.plan(), takeOvers.on(view(ended.problem(), planned.plan(), Optional.of(explained(ended, planned))),
-                    planned.plan()));
+            PlanView view = announced(view(ended.problem(), planned.plan(), Optional.of(explained(ended, planned))));
+            // A model that was submitted during the planning may or may not be the one that it used.
+            return kept(planned.plan(), takeOvers.on(view, planned.plan()), modelDigest(application).filter(now -> before.equals(
+                    Optional.of(now))));
         }
         PlanView answer = none(application, (NoPlacement) ended.outcome());
-        keep(answer, Optional.empty());
+        keep(answer, Optional.empty(), Optional.empty());
         return answer;
+    }
+
+    private Optional<String> modelDigest(String application) {
+        return models.find(application).map(StoredModel::digest);
+    }
+
+    /** A model that changes no placement still needs approval, because what it changes acts later: rules, promises, bounds. */
+    private PlanView announced(PlanView view) {
+        if (view.changes() || targets.target(view.application()).isEmpty() || !approvedModels.changesHowItActs(view.application())) {
+            return view;
+        }
+        return view.modelOnly(PlanViews.of(List.of(new Remark(Remark.Severity.ADVICE, "model-only", "The plan changes nothing that runs. "
+                + "Its approval lets the server act by the rules, promises and bounds of the new model.",
+                "approve it: caravan deploy " + view.application() + "."))));
     }
 
     /** The report says where rates are measured. */
@@ -76,23 +97,25 @@ class PlanningService {
     PlanView rollback(String application, Optional<String> reference) {
         DeploymentPlan plan = earlier.backTo(application, reference);
         Optional<String> by = store.answer(application, earlier.earlierId(application, reference)).flatMap(PlanView::handedOverBy);
-        return kept(plan, takeOvers.on(view(problems.problem(application, Set.of()), plan, Optional.empty()), plan, by));
+        return kept(plan, takeOvers.on(view(problems.problem(application, Set.of()), plan, Optional.empty()), plan, by),
+                store.modelDigest(application, earlier.earlierId(application, reference)));
     }
 
     /** Stores a plan that was derived from the target without a search. It is approved like any other plan. */
     PlanView derived(DeploymentPlan plan) {
-        return kept(plan, takeOvers.on(view(problems.problem(plan.application(), Set.of()), plan, Optional.empty()), plan));
+        return kept(plan, takeOvers.on(view(problems.problem(plan.application(), Set.of()), plan, Optional.empty()), plan),
+                Optional.empty());
     }
 
-    private PlanView kept(DeploymentPlan plan, PlanView answer) {
-        keep(answer, Optional.of(plan));
+    private PlanView kept(DeploymentPlan plan, PlanView answer, Optional<String> modelDigest) {
+        keep(answer, Optional.of(plan), modelDigest);
         return answer.rejected(rejections.of(answer.application(), answer.id()));
     }
 
     /** @throws org.caravan.server.rest.ProblemException if the application was removed during planning; nothing is stored then */
-    private void keep(PlanView answer, Optional<DeploymentPlan> plan) {
+    private void keep(PlanView answer, Optional<DeploymentPlan> plan, Optional<String> modelDigest) {
         models.required(answer.application());
-        store.add(answer, plan);
+        store.add(answer, plan, modelDigest);
     }
 
     private PlanView view(PlacementProblem problem, DeploymentPlan plan, Optional<PlanReport> report) {

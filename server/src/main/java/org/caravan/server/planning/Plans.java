@@ -26,10 +26,12 @@ public class Plans {
     private final PlanningCancellations cancellations;
     private final PlanNeeds needs;
     private final TakeOvers takeOvers;
+    private final ApprovedModels approvedModels;
 
     Plans(Models models, PlanStore store, Targets targets, Rejections rejections, PlanningRegistry plannings,
             PlanningCancellations cancellations,
-            PlanNeeds needs, TakeOvers takeOvers) {
+            PlanNeeds needs, TakeOvers takeOvers, ApprovedModels approvedModels) {
+        this.approvedModels = approvedModels;
         this.needs = needs;
         this.takeOvers = takeOvers;
         this.plannings = plannings;
@@ -86,6 +88,12 @@ public class Plans {
     /** Records that the plan has become the target. */
     public void approved(String application, String planId) {
         store.answer(application, planId).ifPresent(plan -> takeOvers.approved(application, plan.handedOverBy()));
+        approvedModels.approved(application, planId);
+    }
+
+    /** The approval of the plan that follows is one of a rule: it approves no model. */
+    public void approvedByRule(String application, String planId) {
+        approvedModels.planOnly(application, planId);
     }
 
     List<PlanView> all(String application, Optional<String> outcome, Optional<String> before, int most) {
@@ -141,6 +149,7 @@ public class Plans {
         store.remove(application);
         rejections.removeAll(application);
         takeOvers.forget(application);
+        approvedModels.forget(application);
     }
 
     private static ProblemException unknown(String application, String id) {

@@ -75,13 +75,6 @@ public class TakeOvers {
                 .optional();
     }
 
-    /** Whether another user submitted the latest model than the one that runs. */
-    public boolean byAnother(String application) {
-        Optional<String> from = deployed(application);
-        return from.isPresent() && models.find(application).flatMap(StoredModel::handedOverBy).filter(by -> !by.equals(from.get()))
-                .isPresent();
-    }
-
     /** @throws ProblemException if the plan takes over an application and consent is not given */
     public void refuse(String application, PlanView plan, boolean consent) {
         plan.takesOver().filter(from -> !consent).ifPresent(from -> {

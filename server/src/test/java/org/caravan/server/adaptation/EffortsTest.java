@@ -59,10 +59,9 @@ class EffortsTest {
     /** Messages and commands have no plan that could be compared. */
     @Test
     void aRuleOfAModelThatNobodyApprovedDoesNotAct() {
-        assertThat(Efforts.unapproved(model("1.0", "web"), TARGET, false)).isEmpty();
-        assertThat(Efforts.unapproved(model("1.0", "web"), TARGET, true)).as("of another user").isPresent();
-        assertThat(Efforts.unapproved(model("1.1", "web"), TARGET, false).orElseThrow().name()).isEqualTo("unapproved-model");
-        assertThat(Efforts.unapproved(model("1.0", "shop"), TARGET, false)).as("other components").isPresent();
+        assertThat(Efforts.unapproved(model("1.0", "web"), TARGET)).isEmpty();
+        assertThat(Efforts.unapproved(model("1.1", "web"), TARGET).orElseThrow().name()).isEqualTo("unapproved-model");
+        assertThat(Efforts.unapproved(model("1.0", "shop"), TARGET)).as("other components").isPresent();
     }
 
     private static ApplicationModel model(String version, String component) {

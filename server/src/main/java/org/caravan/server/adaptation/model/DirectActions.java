@@ -31,7 +31,6 @@ import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.leading.LeaderStatus;
-import org.caravan.server.planning.TakeOvers;
 import org.caravan.server.planning.Targets;
 import org.caravan.unit.Bytes;
 import org.slf4j.Logger;
@@ -70,8 +69,8 @@ class DirectActions implements DirectCourse {
     private final ScheduledThreadPoolExecutor commands = new ScheduledThreadPoolExecutor(THREADS, new DaemonThreads("rule-commands"));
 
     DirectActions(Choices choices, ActionStore actions, Webhooks webhooks, Targets targets, Infrastructures infrastructures,
-            Adapters adapters, LeaderStatus leads, TakeOvers takeOvers) {
-        this.verdicts = new DirectVerdicts(choices, actions, webhooks::refusal, takeOvers::byAnother);
+            Adapters adapters, LeaderStatus leads, RunningModels running) {
+        this.verdicts = new DirectVerdicts(choices, actions, webhooks::refusal, running::limit);
         this.actions = actions;
         this.webhooks = webhooks;
         this.targets = targets;

@@ -3,6 +3,7 @@ package org.caravan.server.adaptation.model;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.caravan.adaptation.Action.Notify;
@@ -31,18 +32,25 @@ public final class DirectVerdicts {
     private final OwnerChoices choices;
     private final ActionLog actions;
     private final Function<String, Optional<String>> refusal;
-    private final Predicate<String> byAnother;
+    private final BiFunction<ApplicationModel, DeploymentPlan, Optional<Limit>> unapproved;
 
     /**
      * @param refusal why nothing may be sent to an address, if so
-     * @param byAnother whether the model of an application is by another submitter than the one that runs
+     * @param unapproved why nothing may be done for a model while this plan is the target, if so: nobody approved it
      */
     public DirectVerdicts(OwnerChoices choices, ActionLog actions, Function<String, Optional<String>> refusal,
-            Predicate<String> byAnother) {
+            BiFunction<ApplicationModel, DeploymentPlan, Optional<Limit>> unapproved) {
         this.choices = choices;
         this.actions = actions;
         this.refusal = refusal;
-        this.byAnother = byAnother;
+        this.unapproved = unapproved;
+    }
+
+    /** @param byAnother whether the model of an application is by another submitter than the one that runs */
+    public DirectVerdicts(OwnerChoices choices, ActionLog actions, Function<String, Optional<String>> refusal,
+            Predicate<String> byAnother) {
+        this(choices, actions, refusal, (model, target) -> byAnother.test(model.name()) ? Optional.of(Efforts.newerModel())
+                : Efforts.unapproved(model, target));
     }
 
     /** Carries out an action that was decided. */
@@ -57,9 +65,9 @@ public final class DirectVerdicts {
 
     /** As {@link DirectCourse#begin}. */
     public boolean begin(ApplicationModel model, DueRule due, DeploymentPlan target, Start start) {
-        RuleCase now = RuleCase.of(model, due, target);
-        boolean begun = false;
         Optional<Limit> unapproved = unapproved(model, target);
+        RuleCase now = RuleCase.of(model, due, target, unapproved);
+        boolean begun = false;
         for (int i = 0; i < due.rule().actions().size(); i++) {
             org.caravan.adaptation.Action action = due.rule().actions().get(i);
             if (isDirect(action)) {
@@ -70,7 +78,7 @@ public final class DirectVerdicts {
     }
 
     Optional<Limit> unapproved(ApplicationModel model, DeploymentPlan target) {
-        return Efforts.unapproved(model, target, byAnother.test(model.name()));
+        return unapproved.apply(model, target);
     }
 
     /** What does not act has the same key in each round while the rule is due, so it is stored once. */

@@ -52,6 +52,7 @@ class ModelRulesLoop implements ReadingNeeds {
     private final Settings settings;
     private final RunStore targets;
     private final Models models;
+    private final RunningModels approved;
     private final ReadingStore readings;
     private final RequestStore requests;
     private final RuleActions actions;
@@ -68,11 +69,12 @@ class ModelRulesLoop implements ReadingNeeds {
     private Instant begun;
     private long begunNanos;
 
-    ModelRulesLoop(Settings settings, RunStore targets, Models models, ReadingStore readings, RequestStore requests, RuleActions actions,
-            FindingNotes notes, Outcomes outcomes, LeaderStatus leads, Clock clock) {
+    ModelRulesLoop(Settings settings, RunStore targets, Models models, RunningModels approved, ReadingStore readings, RequestStore requests,
+            RuleActions actions, FindingNotes notes, Outcomes outcomes, LeaderStatus leads, Clock clock) {
         this.settings = settings;
         this.targets = targets;
         this.models = models;
+        this.approved = approved;
         this.readings = readings;
         this.requests = requests;
         this.actions = actions;
@@ -118,7 +120,7 @@ class ModelRulesLoop implements ReadingNeeds {
         Set<String> gone = new HashSet<>(running.keySet());
         gone.removeAll(deployed.keySet());
         gone.forEach(this::forget);
-        deployed.keySet().forEach(application -> alone(application, () -> models.accepted(application).ifPresent(this::keep)));
+        deployed.keySet().forEach(application -> alone(application, () -> approved.of(application).ifPresent(this::keep)));
         Set<String> now = Set.copyOf(running.keySet());
         if (!now.equals(swept)) {
             work.submit("rules that ended", () -> actions.lapseOthers(now));

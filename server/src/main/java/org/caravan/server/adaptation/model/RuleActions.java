@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.journal.RunStore;
@@ -38,16 +39,25 @@ public class RuleActions {
     private final Clock clock;
     private final Retries retries;
 
+    private final BiFunction<ApplicationModel, DeploymentPlan, Optional<Limit>> unapproved;
+
     @Autowired
     RuleActions(Targets targets, RunStore runs, ActionLog actions, PlanMaker plans, PlannedActions course, DirectCourse direct,
-            Settings settings, Clock clock) {
+            RunningModels running, Settings settings, Clock clock) {
         this(targets, application -> runs.latestRun(application).filter(run -> run.state().underWay()).isPresent(), actions, plans, course,
-                direct, settings.rules().limits(), new Retries(), clock);
+                direct, running::limitOfPlans, settings.rules().limits(), new Retries(), clock);
     }
 
-    /** @param underWay whether a deployment of an application is under way */
+    /** For a model that is approved. @param underWay whether a deployment of an application is under way */
     public RuleActions(Targets targets, Predicate<String> underWay, ActionLog actions, PlanMaker plans, PlannedActions course,
             DirectCourse direct, ScaleLimits scaling, Retries retries, Clock clock) {
+        this(targets, underWay, actions, plans, course, direct, (model, target) -> Optional.empty(), scaling, retries, clock);
+    }
+
+    private RuleActions(Targets targets, Predicate<String> underWay, ActionLog actions, PlanMaker plans, PlannedActions course,
+            DirectCourse direct, BiFunction<ApplicationModel, DeploymentPlan, Optional<Limit>> unapproved, ScaleLimits scaling,
+            Retries retries, Clock clock) {
+        this.unapproved = unapproved;
         this.targets = targets;
         this.underWay = underWay;
         this.actions = actions;
@@ -66,7 +76,7 @@ public class RuleActions {
             return false;
         }
         boolean directly = due.rule().actions().stream().allMatch(DirectVerdicts::isDirect);
-        boolean ran = directly || planned(RuleCase.of(model, due, target.get()));
+        boolean ran = directly || planned(RuleCase.of(model, due, target.get(), unapproved.apply(model, target.get())));
         if (!ran) {
             return false;
         }

@@ -28,17 +28,18 @@ import org.caravan.server.decision.DecisionRecord;
 /**
  * A rule that is due for a target.
  *
- * @param ofModel the accepted model
+ * @param ofModel the approved model
  * @param kind of all its actions together: adding replicas, then removing some, then planning again
+ * @param unapproved because a newer model waits for approval
  * @param now numbers of replicas in the target, of components that the rule scales
  * @param replicas numbers of replicas that the rule asks for, within the bounds of the model
  */
-record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, ActionKind kind, SortedMap<String, Integer> now,
-        SortedMap<String, Integer> replicas) implements ActionReason {
+record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, ActionKind kind,
+        Optional<Limit> unapproved, SortedMap<String, Integer> now, SortedMap<String, Integer> replicas) implements ActionReason {
 
     private static final String KEY = "model-rule ";
 
-    static RuleCase of(ApplicationModel model, DueRule due, DeploymentPlan target) {
+    static RuleCase of(ApplicationModel model, DueRule due, DeploymentPlan target, Optional<Limit> unapproved) {
         List<Scale> scales = due.rule().actions().stream().filter(Scale.class::isInstance).map(Scale.class::cast).toList();
         SortedMap<String, Integer> now = new TreeMap<>();
         SortedMap<String, Integer> replicas = new TreeMap<>();
@@ -53,8 +54,8 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
         boolean replans = due.rule().actions().stream().anyMatch(Replan.class::isInstance);
         boolean adds = replicas.entrySet().stream().anyMatch(one -> one.getValue() > now.get(one.getKey()))
                 || scales.stream().anyMatch(scale -> scale.direction() == Direction.OUT);
-        return new RuleCase(model, due, target, replans ? ActionKind.REPLAN : adds ? ActionKind.SCALE_OUT : ActionKind.SCALE_IN, now,
-                replicas);
+        return new RuleCase(model, due, target, replans ? ActionKind.REPLAN : adds ? ActionKind.SCALE_OUT : ActionKind.SCALE_IN,
+                unapproved, now, replicas);
     }
 
     private static int within(Component component, int wanted) {
@@ -110,7 +111,7 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
 
     @Override
     public Optional<Limit> never() {
-        return kind != ActionKind.REPLAN && now.equals(replicas)
+        return unapproved.isPresent() ? unapproved : kind != ActionKind.REPLAN && now.equals(replicas)
                 ? Optional.of(new Limit("replica-bounds", boundsText(), Optional.empty())) : Optional.empty();
     }
 
