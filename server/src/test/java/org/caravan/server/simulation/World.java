@@ -161,8 +161,7 @@ final class World implements AutoCloseable {
 
     private History run(long seed, List<Fault> faults, Duration duration) {
         IntStream.range(0, servers.length).forEach(this::start);
-        turns.after(Duration.ofSeconds(20), () -> models.keySet().forEach(application -> leader().ifPresent(server ->
-                server.replan(application, Set.of()))));
+        turns.after(Duration.ofSeconds(20), this::deployFirst);
         faults.forEach(fault -> turns.after(Duration.ofSeconds(fault.at()), () -> begin(fault)));
         turns.after(LOOK, this::look);
         turns.after(duration.minus(CALM.dividedBy(2)), this::resumeHeld);
@@ -175,6 +174,15 @@ final class World implements AutoCloseable {
         int deployments = models.keySet().stream().mapToInt(application -> journal.runs(application).size()).sum();
         int decisions = client.sql("select count(*) from decision").query(Integer.class).single();
         return new History(seed, faults, violation, trace.digest(), trace.story(), watch.checks(), deployments, decisions);
+    }
+
+    /** A person tries until the first deployments have begun. */
+    private void deployFirst() {
+        List<String> missing = models.keySet().stream().filter(application -> journal.target(application).isEmpty()).toList();
+        missing.forEach(application -> leader().ifPresent(server -> server.replan(application, Set.of())));
+        if (!missing.isEmpty()) {
+            turns.after(Duration.ofSeconds(40), this::deployFirst);
+        }
     }
 
     private static String place(Throwable fault) {

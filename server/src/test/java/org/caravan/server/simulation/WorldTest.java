@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A sample of the simulation; the whole is {@code ./caravan bench world}. */
+@Tag("slow")
 class WorldTest {
 
     private static final Duration DURATION = Duration.ofHours(2);
@@ -41,9 +41,6 @@ class WorldTest {
     }
 
     private World.History run(long seed, Planted planted) {
-        int servers = seed % 2 == 0 ? 2 : 1;
-        List<String> hostIds = ground.infrastructure().hosts().stream().map(host -> host.id()).toList();
-        List<Fault> faults = Fault.random(new Random(seed), DURATION.minus(World.CALM), 12, hostIds, servers);
-        return World.run(ground, folder, seed, faults, DURATION, servers, planted);
+        return Worlds.run(ground, folder, seed, planted, DURATION);
     }
 }
