@@ -71,6 +71,8 @@ final class SimulatedServer {
     private final Map<String, String> lost = new TreeMap<>();
     private final Deque<Runnable> work = new ArrayDeque<>();
     private final Set<String> underWay = new HashSet<>();
+    /** Plans of two applications are not made from the same state: execution does not yet refuse the second one. */
+    private boolean busy;
     private boolean alive = true;
     private boolean leading;
     /** Number of steps until the server dies; negative for never. */
@@ -272,11 +274,10 @@ final class SimulatedServer {
     /** One task after the other, each only while this server leads. */
     private void tasks() {
         while (true) {
-            world.turns.await(() -> !work.isEmpty(), Duration.ofDays(100_000));
-            Runnable task = work.poll();
-            if (task != null) {
-                task.run();
-            }
+            world.turns.await(() -> !work.isEmpty() && !busy, Duration.ofDays(100_000));
+            busy = true;
+            work.remove().run();
+            busy = false;
         }
     }
 
@@ -436,6 +437,8 @@ final class SimulatedServer {
     /** A person plans again, without this host, and approves the plan. */
     void replan(String application, Set<String> without) {
         world.turns.begin(this::alive, () -> {
+            world.turns.await(() -> !busy, Duration.ofDays(100_000));
+            busy = true;
             try {
                 Made made = planned(application, without);
                 if (made.plan().filter(plan -> !plan.instances().isEmpty()).isPresent()) {
@@ -445,6 +448,8 @@ final class SimulatedServer {
             } catch (StoreFault | DataAccessException | ProblemException | AdapterFault refusal) {
                 world.trace.tell("the plan of a person is refused: " + String.valueOf(refusal.getMessage()).lines().findFirst()
                         .orElse(""));
+            } finally {
+                busy = false;
             }
         });
     }
