@@ -1,6 +1,7 @@
 package org.caravan.server.adaptation;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.execution.journal.ExecutionReport;
@@ -19,6 +20,9 @@ import org.springframework.stereotype.Component;
 /** Follows decided actions to their end: whichever server decided them, the leader records how they ended. */
 @Component
 public class Outcomes {
+
+    /** Longer than planning, approval and hand-over to the broker take together. */
+    private static final Duration UNDECIDED = Duration.ofMinutes(10);
 
     private final ActionStore actions;
     private final Approvals approvals;
@@ -55,12 +59,17 @@ public class Outcomes {
             actions.changeIfUnchanged(kept, action.deployed(deployment.get()), "Deployment " + deployment.get() + " carries out its plan.");
         } else if (action.targetId().filter(target -> !isTarget(kept.application(), target)).isPresent()) {
             actions.changeIfUnchanged(kept, action.in(State.LAPSED), "Another plan became the target.");
-        } else if (action.state() != State.DECIDED && action.kind() == ActionKind.REPLACE
+        } else if ((action.state() != State.DECIDED || forgotten(kept)) && action.kind() == ActionKind.REPLACE
                 && lost.filter(hosts -> action.hostIds().stream().noneMatch(hosts::contains)).isPresent()) {
             actions.changeIfUnchanged(kept, action.in(State.LAPSED), "The hosts answer again, so the plan is not necessary.");
         } else if (action.state() == State.PROPOSED && action.expires().filter(clock.instant()::isAfter).isPresent()) {
             actions.changeIfUnchanged(kept, action.in(State.EXPIRED), "Nobody approved the plan until " + action.expires().get() + ".");
         }
+    }
+
+    /** The server that decided ended before the approval, or the approval was lost: nothing continues it if its reason has gone. */
+    private boolean forgotten(Kept kept) {
+        return kept.at().plus(UNDECIDED).isBefore(clock.instant());
     }
 
     private boolean isTarget(String application, String digest) {

@@ -3,12 +3,13 @@ package org.caravan.execution.step;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.change.ChangeSet;
@@ -70,7 +71,7 @@ public final class Executor implements AutoCloseable {
         Optional<Throwable> crash = Optional.empty();
         int running = launch(attempt, changes.plan(), cancellation, frontier.first(), endings);
         while (running > 0) {
-            Ending ending = take(endings);
+            Ending ending = patience.take(endings);
             running--;
             crash = crash.or(ending::crash);
             if (ending.state() == StepState.FAILED || ending.state() == StepState.SKIPPED) {
@@ -112,7 +113,7 @@ public final class Executor implements AutoCloseable {
 
     private Ending begun(Journal.Attempt attempt, Step step, DeploymentPlan plan, Cancellation cancellation, Instant startedAt) {
         try (WorkObserver.Work observed = observer.step(attempt.runId(), attempt.application(), attempt.number(), step)) {
-            Ending ending = tryUntilDone(step, plan, cancellation.patience());
+            Ending ending = tryUntilDone(attempt, step, plan, cancellation.patience());
             LOG.debug("{}: {} after {} tries", step.text(), ending.state(), ending.tries());
             journal.ended(attempt, step, ending.state(), ending.tries(), startedAt, ending.error());
             observed.ended(ending.state().name());
@@ -125,13 +126,13 @@ public final class Executor implements AutoCloseable {
         return new Ending(step, StepState.SKIPPED, 0, Optional.empty(), Optional.empty());
     }
 
-    private Ending tryUntilDone(Step step, DeploymentPlan plan, InterruptibleWait waiting) {
+    private Ending tryUntilDone(Journal.Attempt attempt, Step step, DeploymentPlan plan, InterruptibleWait waiting) {
         InterruptibleWait.Deadline confirmed = patience.deadline(policy.confirmLimit());
         for (int tries = 1; ; tries++) {
             try {
                 return new Ending(step, StepState.DONE, tries, work.perform(step, plan, waiting, confirmed), Optional.empty());
             } catch (AdapterFault fault) {
-                Optional<Duration> pause = policy.retries().pause(fault.kind(), tries, ThreadLocalRandom.current().nextDouble());
+                Optional<Duration> pause = policy.retries().pause(fault.kind(), tries, chance(attempt, step, tries));
                 if (pause.isEmpty()) {
                     return failed(step, tries, fault);
                 }
@@ -148,6 +149,11 @@ public final class Executor implements AutoCloseable {
                 return failed(step, tries, fault);
             }
         }
+    }
+
+    /** 0 to 1, different for steps that failed together, but the same whenever the same history is repeated. */
+    private static double chance(Journal.Attempt attempt, Step step, int tries) {
+        return new SplittableRandom(Objects.hash(attempt.runId(), attempt.number(), step.number(), tries)).nextDouble();
     }
 
     /**
@@ -168,15 +174,6 @@ public final class Executor implements AutoCloseable {
         String where = step.hostId().map(host -> " on " + host).orElse("");
         String what = step.kind() + step.copy().map(copy -> " " + copy).orElse("") + where;
         return new Ending(step, StepState.FAILED, tries, Optional.of(what + " failed: " + message + way), Optional.empty());
-    }
-
-    private static Ending take(BlockingQueue<Ending> endings) {
-        try {
-            return endings.take();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ShutdownException();
-        }
     }
 
     private static void rethrow(Throwable crash) {

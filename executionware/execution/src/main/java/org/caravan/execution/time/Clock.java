@@ -2,6 +2,7 @@ package org.caravan.execution.time;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -33,4 +34,9 @@ public interface Clock {
 
     /** Waits for the signal, at most for the limit. Returns true if the signal was given. */
     boolean await(CountDownLatch signal, Duration limit) throws InterruptedException;
+
+    /** Waits for the next element of the queue. A virtual clock lets other work go on meanwhile. */
+    default <T> T take(BlockingQueue<T> queue) throws InterruptedException {
+        return queue.take();
+    }
 }

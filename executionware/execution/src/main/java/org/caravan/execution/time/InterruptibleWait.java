@@ -2,6 +2,7 @@ package org.caravan.execution.time;
 
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 
@@ -51,6 +52,20 @@ public final class InterruptibleWait {
             if (end.getCount() == 0 || !duration.isZero() && !duration.isNegative() && clock.await(end, duration)) {
                 throw stopped ? new ShutdownException() : new RunCancelledException();
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ShutdownException();
+        }
+    }
+
+    /**
+     * Waits for the next element, also after shutdown or cancellation: work in progress still ends.
+     *
+     * @throws ShutdownException if the thread is interrupted
+     */
+    public <T> T take(BlockingQueue<T> queue) {
+        try {
+            return clock.take(queue);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ShutdownException();

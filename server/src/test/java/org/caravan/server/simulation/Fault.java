@@ -1,0 +1,65 @@
+package org.caravan.server.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+/**
+ * Something that goes wrong at a time.
+ *
+ * @param at seconds since the begin
+ * @param subject id of a host or number of a server; empty if it concerns neither
+ * @param lasts seconds
+ * @param points for a kill: number of steps of the server, counted from this time, before it dies
+ */
+record Fault(int at, Kind kind, String subject, int lasts, int points) {
+
+    /** Kinds of faults. */
+    enum Kind {
+        HOST_DIES(true), PATH_CUT(true), PATH_FLAPS(true), PROVIDER_SLOW(true), PROVIDER_REFUSES(true), PROVIDER_THROTTLES(true),
+        PROVIDER_ANSWERS_LATE(true), PROVIDER_WRONG(true), LIST_STALE(true), SERVER_KILLED(false), DISK_FULL(false), MESSAGE_LOST(false),
+        MESSAGE_DOUBLED(false), SERVER_PARTED(false), APPLICATION_FROZEN(false), PERSON_REPLANS(false);
+
+        private final boolean ofHost;
+
+        Kind(boolean ofHost) {
+            this.ofHost = ofHost;
+        }
+
+        boolean ofHost() {
+            return ofHost;
+        }
+    }
+
+    /** Faults between the first deployment and {@code end}, in order of time; each ends before {@code end}. */
+    static List<Fault> random(Random random, Duration end, int perHour, List<String> hostIds, int servers) {
+        List<Fault> faults = new ArrayList<>();
+        int begin = 300;
+        int last = (int) end.toSeconds();
+        int number = (int) Math.max(1, (last - begin) * (long) perHour / 3600);
+        for (int i = 0; i < number; i++) {
+            int at = begin + random.nextInt(Math.max(1, last - begin));
+            Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+            // Many short ones, few long ones, so that faults meet.
+            int lasts = 1 + (int) Math.min(last - at, Math.exp(random.nextDouble() * Math.log(1_800)));
+            String subject = kind.ofHost() ? hostIds.get(random.nextInt(hostIds.size())) : Integer.toString(random.nextInt(servers));
+            faults.add(new Fault(at, kind, subject, lasts, random.nextInt(60)));
+        }
+        faults.sort(Comparator.comparingInt(Fault::at));
+        return faults;
+    }
+
+    /** For the story. */
+    String text() {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " " + subject + " for " + lasts + " s"
+                + (kind == Kind.SERVER_KILLED ? ", after " + points + " steps" : "");
+    }
+
+    /** As Java, for a test that keeps a failing case. */
+    String java() {
+        return "new Fault(" + at + ", Fault.Kind." + kind + ", \"" + subject + "\", " + lasts + ", " + points + ")";
+    }
+}

@@ -1,0 +1,456 @@
+package org.caravan.server.simulation;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.stream.Collectors;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.execution.DeploymentService;
+import org.caravan.execution.fleet.HostRegistry;
+import org.caravan.execution.fleet.SecretSource;
+import org.caravan.execution.journal.OutdatedPlan;
+import org.caravan.execution.journal.ProgressListener;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.StoreFault;
+import org.caravan.execution.journal.Target;
+import org.caravan.execution.step.ExecutionPolicy;
+import org.caravan.execution.time.WorkObserver;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.infrastructure.Host;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.rules.Finding;
+import org.caravan.rules.HeldDeployment;
+import org.caravan.rules.HostLook;
+import org.caravan.rules.HostLook.Outcome;
+import org.caravan.rules.Round;
+import org.caravan.rules.Rules;
+import org.caravan.server.adaptation.AdaptationParts;
+import org.caravan.server.adaptation.GivenApproval;
+import org.caravan.server.decision.GivenDecisions;
+import org.caravan.server.deployment.GivenApprovals;
+import org.caravan.server.model.GivenModels;
+import org.caravan.server.planning.AutomaticPlans.Made;
+import org.caravan.server.planning.GivenPlans;
+import org.caravan.server.planning.Targets;
+import org.caravan.server.rest.ProblemException;
+import org.springframework.dao.DataAccessException;
+import org.springframework.http.HttpStatus;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.AbstractDataSource;
+
+/**
+ * One life of a server: the real parts, connected as the server connects them, around ports to the world. It ends by a kill at any of its
+ * steps. What starts after that is another life on the same journal.
+ */
+final class SimulatedServer {
+
+    private static final Duration LOOK_TIMEOUT = Duration.ofMillis(1_500);
+    private static final Duration SUSPICIOUS = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    final int number;
+    private final World world;
+    private final RunStore runs;
+    private final HostRegistry fleet;
+    private final DeploymentService deployment;
+    private final AdaptationParts parts;
+    private final Targets targets;
+    private final Map<String, String> lost = new TreeMap<>();
+    private final Deque<Runnable> work = new ArrayDeque<>();
+    private final Set<String> underWay = new HashSet<>();
+    /** Plans of two applications are not made from the same state: execution does not yet refuse the second one. */
+    private boolean busy;
+    private boolean alive = true;
+    private boolean leading;
+    /** Number of steps until the server dies; negative for never. */
+    private int fatal = -1;
+    private Rules rules;
+
+    SimulatedServer(World world, int number) {
+        this.world = world;
+        this.number = number;
+        this.runs = WorldJournal.of(world, this, world.journal);
+        WorkObserver observer = observer();
+        ServerAdapter adapter = new ServerAdapter(world, this);
+        this.fleet = new HostRegistry(() -> world.infrastructure, host -> adapter, observer);
+        this.deployment = new DeploymentService(fleet, runs, world.entries(this), SecretSource.NONE, ExecutionPolicy.DEFAULT,
+                world.clock, ProgressListener.NONE, observer);
+        this.targets = new Targets() {
+            @Override
+            public Optional<DeploymentPlan> target(String application) {
+                return runs.target(application).map(Target::plan);
+            }
+
+            @Override
+            public List<DeploymentPlan> all() {
+                return runs.targets().stream().map(Target::plan).toList();
+            }
+        };
+        JdbcClient database = JdbcClient.create(database());
+        this.parts = new AdaptationParts(world.settings, runs, targets, new GivenModels(world.settings, world.models),
+                GivenDecisions.choices(database, world.dayClock), GivenDecisions.actions(database, world.dayClock),
+                new GivenPlans(this::planned), approval(), new GivenApprovals(runs), world.dayClock, world.turns::nanos);
+    }
+
+    void begin() {
+        world.turns.begin(this::alive, this::lead);
+        world.turns.begin(this::alive, this::rounds);
+        world.turns.begin(this::alive, this::tasks);
+        world.turns.begin(this::alive, this::consume);
+    }
+
+    boolean alive() {
+        return alive;
+    }
+
+    boolean leading() {
+        return leading;
+    }
+
+    boolean parted() {
+        return world.parted(number);
+    }
+
+    boolean diskFull() {
+        return world.diskFull();
+    }
+
+    void dieIn(int steps) {
+        fatal = steps;
+    }
+
+    /** The process ends. A task that runs ends at its next step. */
+    void kill() {
+        if (alive) {
+            alive = false;
+            leading = false;
+            world.died(this);
+            if (rules != null) {
+                rules.close();
+            }
+        }
+    }
+
+    void mustLive() {
+        if (!alive) {
+            throw new Killed();
+        }
+    }
+
+    /** A moment between two steps of the server, at which it can die. */
+    void point() {
+        mustLive();
+        if (fatal >= 0 && fatal-- == 0) {
+            kill();
+            throw new Killed();
+        }
+    }
+
+    private WorkObserver observer() {
+        return new WorkObserver() {
+            @Override
+            public ExecutorService following(ExecutorService threads) {
+                return new TurnExecutor(world.turns, SimulatedServer.this::alive);
+            }
+
+            @Override
+            public Optional<String> whyNotAsked(String hostId) {
+                return Optional.ofNullable(lost.get(hostId));
+            }
+
+            @Override
+            public void answered(String hostId) {
+                lost.remove(hostId);
+            }
+        };
+    }
+
+    private AbstractDataSource database() {
+        return new AbstractDataSource() {
+            @Override
+            public Connection getConnection() throws SQLException {
+                point();
+                if (parted() || diskFull()) {
+                    throw new SQLException("The database does not answer.");
+                }
+                return world.database.getConnection();
+            }
+
+            @Override
+            public Connection getConnection(String user, String password) throws SQLException {
+                return getConnection();
+            }
+        };
+    }
+
+    private GivenApproval approval() {
+        return new GivenApproval() {
+            @Override
+            public Optional<Long> approveOrLater(String application, String planId, long decision, String by) {
+                world.trace.tell("server " + number + ": " + by + " approves a plan of " + application + " (decision " + decision + ")");
+                world.approvedByRule.add(planId);
+                return world.planted == Planted.LOST_DECISION ? Optional.empty()
+                        : order(new WorldBroker.Message(application, Optional.of(planId), 0));
+            }
+
+            @Override
+            public void resume(String application, long deploymentId, long decision, String by) {
+                world.trace.tell("server " + number + ": " + by + " resumes deployment " + deploymentId);
+                order(new WorldBroker.Message(application, Optional.empty(), deploymentId)).orElseThrow(() -> new ProblemException(
+                        HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed", "It has not begun.", "look later."));
+            }
+        };
+    }
+
+    private Optional<Long> order(WorldBroker.Message message) {
+        point();
+        world.broker.send(message);
+        point();
+        world.turns.await(message::answered, PATIENCE);
+        message.refusal.ifPresent(refusal -> {
+            throw refusal;
+        });
+        return message.reply;
+    }
+
+    private Made planned(String application, Set<String> without) {
+        Made made = world.planning.replacing(application, without, fleet, targets);
+        world.turns.sleep(Duration.ofMillis(100 + world.random.nextInt(3_000)));
+        made.plan().ifPresent(plan -> world.plans.put(plan.digest(), plan));
+        return made;
+    }
+
+    /** As the leader election: leads while the lease is renewed in time. */
+    private void lead() {
+        long goodUntil = 0;
+        while (true) {
+            long asked = world.turns.nanos();
+            if (!leading && world.takeLease(this)) {
+                goodUntil = asked + World.LEASE.toNanos();
+                leading = true;
+                world.trace.tell("server " + number + " leads");
+                try {
+                    List<Long> resumed = deployment.recover();
+                    resumed.forEach(run -> world.trace.tell("server " + number + ": deployment " + run + " goes on"));
+                } catch (StoreFault | DataAccessException away) {
+                    world.trace.tell("server " + number + ": unfinished deployments could not be continued");
+                }
+            } else if (leading && world.takeLease(this)) {
+                goodUntil = asked + World.LEASE.toNanos();
+            } else if (leading && (!parted() || world.turns.nanos() - goodUntil > -World.LEASE.toNanos() / 5)) {
+                world.trace.tell("server " + number + " no longer leads");
+                leading = false;
+                deployment.standDown();
+            }
+            world.turns.sleep(World.LEASE.dividedBy(5));
+        }
+    }
+
+    private void rounds() {
+        while (true) {
+            boolean suspicious = false;
+            try {
+                suspicious = leading ? observed() : forget();
+            } catch (StoreFault | DataAccessException away) {
+                lost.clear();
+            }
+            world.turns.sleep(suspicious ? SUSPICIOUS : world.settings.adaptation().every());
+        }
+    }
+
+    /** One task after the other, each only while this server leads. */
+    private void tasks() {
+        while (true) {
+            world.turns.await(() -> !work.isEmpty() && !busy, Duration.ofDays(100_000));
+            busy = true;
+            work.remove().run();
+            busy = false;
+        }
+    }
+
+    private void submit(String subject, Runnable task) {
+        if (underWay.add(subject)) {
+            work.add(() -> {
+                try {
+                    if (leading) {
+                        task.run();
+                    }
+                } catch (StoreFault | DataAccessException | ProblemException | AdapterFault failed) {
+                    world.trace.note("server " + number + ": task of " + subject + " failed: " + failed.getMessage());
+                } finally {
+                    underWay.remove(subject);
+                }
+            });
+        }
+    }
+
+    /** A round of the adaptation loop. @return whether a host is silent */
+    private boolean observed() {
+        Set<String> used = targets.all().stream().flatMap(plan -> plan.instances().stream()).map(InstancePlacement::hostId)
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (used.isEmpty()) {
+            return forget();
+        }
+        List<HeldDeployment> waiting = parts.held();
+        Instant at = world.turns.instant();
+        Set<String> watched = new TreeSet<>(used);
+        waiting.forEach(held -> watched.addAll(held.hostIds()));
+        List<HostLook> all = new ArrayList<>(looks(world.infrastructure.hosts().stream().filter(host -> watched.contains(host.id()))
+                .toList(), at));
+        boolean silent = all.stream().anyMatch(look -> look.outcome() == Outcome.SILENT);
+        if (silent) {
+            all.addAll(looks(world.infrastructure.hosts().stream().filter(host -> !watched.contains(host.id())).toList(), at));
+        }
+        if (rules == null && waiting.isEmpty() && all.stream().allMatch(look -> look.outcome().alive())) {
+            lost.clear();
+            submit("outcomes", () -> parts.outcomes(Set.of()));
+            return false;
+        }
+        if (rules == null) {
+            rules = Rules.builtIn(world.settings.adaptation().rules());
+        }
+        List<String> faults = silent && diskFull() ? List.of("The database of the server is not usable.") : List.of();
+        act(rules.evaluate(new Round(world.turns.instant(), all, faults, waiting)), all);
+        return silent;
+    }
+
+    private List<HostLook> looks(List<Host> hosts, Instant at) {
+        List<HostLook> looks = hosts.stream().map(host -> look(host, at)).toList();
+        if (looks.stream().anyMatch(look -> look.outcome() == Outcome.SILENT)) {
+            world.turns.sleep(LOOK_TIMEOUT);
+        }
+        return looks;
+    }
+
+    private HostLook look(Host host, Instant at) {
+        WorldHost there = world.host(host.id());
+        if (there.has(Fault.Kind.PROVIDER_SLOW) && there.up() && !world.cut(there, this)) {
+            return new HostLook(host.id(), Outcome.SLOW, at, "it accepts a connection but was not observed in time");
+        }
+        try {
+            fleet.adapter(host).observe(host);
+            lost.remove(host.id());
+            return new HostLook(host.id(), Outcome.ANSWERED, at, "");
+        } catch (AdapterFault fault) {
+            return new HostLook(host.id(), fault.kind() == AdapterFault.Kind.UNREACHABLE ? Outcome.SILENT : Outcome.UNCLEAR, at,
+                    fault.sentence());
+        }
+    }
+
+    private void act(List<Finding> findings, List<HostLook> looks) {
+        List<Finding.HostLost> found = of(findings, Finding.HostLost.class);
+        lost.clear();
+        found.forEach(finding -> lost.put(finding.hostId(), "it does not answer since " + finding.since()));
+        Set<String> avoided = of(findings, Finding.HostUnsettled.class).stream().map(Finding.HostUnsettled::hostId)
+                .collect(Collectors.toCollection(TreeSet::new));
+        found.forEach(finding -> avoided.add(finding.hostId()));
+        if (found.isEmpty()) {
+            parts.noneLost();
+        }
+        parts.ownFaults(of(findings, Finding.OwnFault.class));
+        for (DeploymentPlan plan : found.isEmpty() ? List.<DeploymentPlan>of() : targets.all()) {
+            submit(plan.application(), () -> parts.lost(plan.application(), found, avoided));
+        }
+        of(findings, Finding.HostsBack.class).forEach(back -> submit(back.application(), () -> parts.complete(back)));
+        Set<String> unanswered = looks.stream().filter(look -> !look.outcome().alive()).map(HostLook::hostId)
+                .collect(Collectors.toCollection(TreeSet::new));
+        submit("outcomes", () -> parts.outcomes(unanswered));
+    }
+
+    private static <T extends Finding> List<T> of(List<Finding> findings, Class<T> kind) {
+        return findings.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    private boolean forget() {
+        lost.clear();
+        if (rules != null) {
+            rules.close();
+            rules = null;
+        }
+        return false;
+    }
+
+    /** As the worker of deployments: approvals and orders from the broker, one after the other, while this server leads. */
+    private void consume() {
+        while (true) {
+            world.turns.await(() -> leading && !world.broker.isEmpty(), Duration.ofDays(100_000));
+            world.broker.first().filter(unused -> leading).ifPresent(this::deliver);
+        }
+    }
+
+    private void deliver(WorldBroker.Message message) {
+        boolean again = message.delivered;
+        message.delivered = true;
+        world.turns.sleep(Duration.ofMillis(1 + world.random.nextInt(200)));
+        try {
+            message.reply = Optional.of(GivenApprovals.refusing(() -> worked(message, again)));
+        } catch (StoreFault | DataAccessException kept) {
+            world.turns.sleep(Duration.ofSeconds(1));
+            return;
+        } catch (ProblemException | AdapterFault refusal) {
+            world.trace.tell("server " + number + ": refused: " + refusal.getMessage().lines().findFirst().orElse(""));
+            message.refusal = Optional.of(refusal);
+        }
+        point();
+        world.broker.worked(message);
+    }
+
+    private long worked(WorldBroker.Message message, boolean again) {
+        if (message.planId.isEmpty()) {
+            lost.clear();
+            deployment.resume(message.runId);
+            return message.runId;
+        }
+        String planId = message.planId.get();
+        Optional<Long> begun = again ? new GivenApprovals(runs).begunBy(message.application, planId) : Optional.empty();
+        return begun.orElseGet(() -> start(world.plans.get(planId)));
+    }
+
+    private long start(DeploymentPlan plan) {
+        return deployment.start(plan, Optional.empty(), world.terms(plan.application()));
+    }
+
+    /** A person approves a plan or resumes a deployment; refusals are part of the story. */
+    void person(String what, WorldBroker.Message message) {
+        world.turns.begin(this::alive, () -> {
+            try {
+                order(message);
+            } catch (ProblemException | RejectedInput | OutdatedPlan | AdapterFault refusal) {
+                world.trace.tell(what + " is refused: " + refusal.getMessage().lines().findFirst().orElse(""));
+            }
+        });
+    }
+
+    /** A person plans again, without this host, and approves the plan. */
+    void replan(String application, Set<String> without) {
+        world.turns.begin(this::alive, () -> {
+            world.turns.await(() -> !busy, Duration.ofDays(100_000));
+            busy = true;
+            try {
+                Made made = planned(application, without);
+                if (made.plan().filter(plan -> !plan.instances().isEmpty()).isPresent()) {
+                    world.trace.tell("a person approves a plan of " + application + (without.isEmpty() ? "" : " without " + without));
+                    order(new WorldBroker.Message(application, Optional.of(made.plan().get().digest()), 0));
+                }
+            } catch (StoreFault | DataAccessException | ProblemException | AdapterFault refusal) {
+                world.trace.tell("the plan of a person is refused: " + String.valueOf(refusal.getMessage()).lines().findFirst()
+                        .orElse(""));
+            } finally {
+                busy = false;
+            }
+        });
+    }
+}

@@ -1,0 +1,71 @@
+package org.caravan.server.simulation;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.ObservedCopy;
+
+/** A host of the simulated world: what really runs there, whatever servers believe. */
+final class WorldHost {
+
+    final String id;
+    final List<WorldCopy> copies = new ArrayList<>();
+    final Set<String> images = new TreeSet<>();
+    /** Faults that last, by kind, each with its number: several of one kind may overlap. */
+    private final Map<Fault.Kind, Integer> faults = new EnumMap<>(Fault.Kind.class);
+    /** Virtual time in ns since which it is down, or at which it came back. */
+    long downSince = -1;
+    long upSince;
+    /** Latest time in ns at which anything was wrong with it. */
+    long latestTrouble = Long.MIN_VALUE;
+    Optional<List<ObservedCopy>> stale = Optional.empty();
+
+    WorldHost(String id) {
+        this.id = id;
+    }
+
+    void begin(Fault.Kind kind) {
+        faults.merge(kind, 1, Integer::sum);
+    }
+
+    void end(Fault.Kind kind) {
+        faults.computeIfPresent(kind, (unused, count) -> count == 1 ? null : count - 1);
+    }
+
+    boolean has(Fault.Kind kind) {
+        return faults.containsKey(kind);
+    }
+
+    boolean troubled() {
+        return !faults.isEmpty();
+    }
+
+    boolean up() {
+        return downSince < 0;
+    }
+
+    Optional<WorldCopy> copy(CopyId copyId) {
+        return copies.stream().filter(copy -> copy.id.equals(copyId)).findFirst();
+    }
+
+    /** All of its processes end. */
+    void die(long now) {
+        downSince = now;
+        copies.forEach(copy -> copy.running = false);
+    }
+
+    /** It boots and starts its copies again. */
+    void boot(long now, long startNanos) {
+        downSince = -1;
+        upSince = now;
+        copies.forEach(copy -> {
+            copy.running = true;
+            copy.readyAt = now + startNanos;
+        });
+    }
+}
