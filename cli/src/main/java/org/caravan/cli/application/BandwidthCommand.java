@@ -3,16 +3,17 @@ package org.caravan.cli.application;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.caravan.api.application.LinkBandwidthView;
 import org.caravan.application.Bandwidth;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "bandwidth",
@@ -31,35 +32,36 @@ public final class BandwidthCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
-        JsonNode links = api.all(ApiPath.of("bandwidth").with("host", host).with("application", application.named()));
+        Answer<List<LinkBandwidthView>> links =
+                api.list(ApiPath.of("bandwidth").with("host", host).with("application", application.named()), LinkBandwidthView.class);
         if (!printedJson(links)) {
-            lines(links).forEach(terminal()::line);
+            lines(links.value()).forEach(terminal()::line);
         }
         return ExitCode.DONE;
     }
 
-    static List<String> lines(JsonNode links) {
+    static List<String> lines(List<LinkBandwidthView> links) {
         if (links.isEmpty()) {
             return List.of("There are no readings of bandwidth: no host divides an uplink.");
         }
         List<String> lines = new ArrayList<>(List.of(String.format("%-40s %-10s %8s %8s %8s %6s %8s %8s %8s", "", "link", "capacity", "min",
                 "max", "share", "granted", "used", "refused")));
         String before = "";
-        for (JsonNode link : links) {
-            String on = link.path("hostId").asString();
+        for (LinkBandwidthView link : links) {
+            String on = link.hostId();
             if (!on.equals(before)) {
                 lines.add(on);
                 before = on;
             }
-            lines.add(String.format("%-40s %-10s %8s %8s %8s %6s %8s %8s %8s", "  " + link.path("application").asString() + " "
-                    + link.path("copy").asString(), link.path("ispId").asString(), mbps(link, "capacityBitsPerSecond"),
-                    mbps(link, "minBitsPerSecond"), mbps(link, "maxBitsPerSecond"), Bandwidth.shareText(link.path("share").asDouble(0)),
-                    mbps(link, "grantedBitsPerSecond"), mbps(link, "usedBitsPerSecond"), mbps(link, "refusedBitsPerSecond")));
+            lines.add(String.format("%-40s %-10s %8s %8s %8s %6s %8s %8s %8s", "  " + link.application() + " " + link.copy(),
+                    link.ispId(), link.capacityBitsPerSecond().map(BandwidthCommand::mbps).orElse("-"), mbps(link.minBitsPerSecond()),
+                    link.maxBitsPerSecond().map(BandwidthCommand::mbps).orElse("-"), Bandwidth.shareText(link.share()),
+                    mbps(link.grantedBitsPerSecond()), mbps(link.usedBitsPerSecond()), mbps(link.refusedBitsPerSecond())));
         }
         return lines;
     }
 
-    private static String mbps(JsonNode link, String field) {
-        return link.has(field) ? String.format(Locale.ROOT, "%.2f", link.path(field).asDouble() / 1e6) : "-";
+    private static String mbps(long bitsPerSecond) {
+        return String.format(Locale.ROOT, "%.2f", bitsPerSecond / 1e6);
     }
 }

@@ -8,7 +8,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.adapter.CopyId;
+import org.caravan.api.application.BandwidthMeanView;
+import org.caravan.api.application.LinkBandwidthView;
 import org.caravan.measure.metric.BandwidthStore;
+import org.caravan.measure.metric.LinkMean;
+import org.caravan.measure.metric.LinkReading;
 import org.caravan.server.Settings;
 import org.caravan.server.audit.AuditLog;
 import org.caravan.server.audit.AuditRequest;
@@ -19,6 +24,7 @@ import org.caravan.server.organisation.Ownership;
 import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.ProblemException;
 import org.caravan.server.rest.page.PageRequest;
+import org.caravan.unit.BitRate;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -61,7 +67,7 @@ class BandwidthController {
     @Operation(operationId = "bandwidth", summary = "List granted and used bandwidth of copies",
             description = "Lists the latest readings of copies on hosts that divide their uplinks, sorted by host, copy and link, paged; "
                     + "does not query hosts. Answers 409 with code metrics-off if metrics are disabled.")
-    ResponseEntity<List<LinkView>> bandwidth(
+    ResponseEntity<List<LinkBandwidthView>> bandwidth(
             @Parameter(description = "Only copies on this host.", example = "pi-bergen-1") @RequestParam(name = "host",
                     required = false) Optional<String> host,
             @Parameter(description = "Only copies of this application.", example = "sock-shop") @RequestParam(name = "application",
@@ -73,14 +79,14 @@ class BandwidthController {
                 .filter(reading -> owners.sees(reach, reading.application()))
                 .filter(reading -> host.isEmpty() || host.get().equals(reading.hostId()))
                 .filter(reading -> application.isEmpty() || application.get().equals(reading.application()))
-                .map(LinkView::of).toList(), LinkView::subject);
+                .map(BandwidthController::view).toList(), LinkBandwidthView::subject);
     }
 
     @GetMapping("/applications/{name}/bandwidth")
     @ErrorResponses({"409 metrics-off", "422 hours-invalid"})
     @Operation(operationId = "bandwidthHistory", summary = "Show the bandwidth of an application over time",
             description = "Means per minute for up to 6 hours, per hour beyond, sorted by time, copy and link, paged; kept for 14 days.")
-    ResponseEntity<List<MeanView>> history(
+    ResponseEntity<List<BandwidthMeanView>> history(
             @Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "How far back, in hours, 1 to 336.", example = "1") @RequestParam(name = "hours",
                     defaultValue = "1") int hours,
@@ -91,8 +97,8 @@ class BandwidthController {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "hours-invalid", "A history cannot have (" + hours
                     + ") hours, but 1 to " + MOST_HOURS + ".", "use 24.");
         }
-        return page.of(store.history(name, clock.instant().minus(Duration.ofHours(hours))).stream().map(MeanView::of).toList(),
-                MeanView::subject);
+        return page.of(store.history(name, clock.instant().minus(Duration.ofHours(hours))).stream().map(BandwidthController::view).toList(),
+                BandwidthMeanView::subject);
     }
 
     @PutMapping("/applications/{name}/instances/{instance}/bandwidth")
@@ -123,5 +129,16 @@ class BandwidthController {
             @Parameter(description = "Component and number.", example = "frontend:1") @PathVariable("instance") String instance,
             @Parameter(hidden = true) HttpServletRequest request) {
         return changes.forget(name, instance, AuditRequest.of(request).orElseThrow().name());
+    }
+
+    private static LinkBandwidthView view(LinkReading reading) {
+        return new LinkBandwidthView(reading.hostId(), reading.application(), CopyId.parse(reading.copy()).toString(), reading.ispId(),
+                reading.capacity().map(BitRate::value), reading.min().value(), reading.max().map(BitRate::value), reading.share(),
+                reading.granted().value(), reading.used().value(), reading.refused().value(), reading.seconds(), reading.at());
+    }
+
+    private static BandwidthMeanView view(LinkMean mean) {
+        return new BandwidthMeanView(mean.begin(), mean.hostId(), CopyId.parse(mean.copy()).toString(), mean.ispId(), mean.seconds(),
+                mean.granted().value(), mean.used().value(), mean.refused().value());
     }
 }

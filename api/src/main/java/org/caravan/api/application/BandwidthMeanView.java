@@ -1,12 +1,10 @@
-package org.caravan.server.bandwidth;
+package org.caravan.api.application;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
-import org.caravan.adapter.CopyId;
-import org.caravan.measure.metric.LinkMean;
 
 @Schema(name = "BandwidthMean", description = "Means of a copy's bandwidth on an access link over a minute or an hour.")
-record MeanView(
+public record BandwidthMeanView(
         @Schema(description = "Start of the minute or hour (ISO 8601, UTC).") Instant begin,
         @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
         @Schema(description = "Instance and generation of the copy.", example = "frontend:1@7") String copy,
@@ -16,13 +14,8 @@ record MeanView(
         @Schema(description = "Rate at which it sent, in bit/s.", example = "8700000") long usedBitsPerSecond,
         @Schema(description = "Estimated rate of packets that were dropped, in bit/s.", example = "0") long refusedBitsPerSecond) {
 
-    static MeanView of(LinkMean mean) {
-        return new MeanView(mean.begin(), mean.hostId(), CopyId.parse(mean.copy()).toString(), mean.ispId(), mean.seconds(),
-                mean.granted().value(), mean.used().value(), mean.refused().value());
-    }
-
     /** Unique key for paging, in order of time. */
-    String subject() {
+    public String subject() {
         return begin + " " + copy + " " + ispId;
     }
 }

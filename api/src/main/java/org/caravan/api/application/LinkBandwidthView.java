@@ -1,15 +1,12 @@
-package org.caravan.server.bandwidth;
+package org.caravan.api.application;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.Optional;
-import org.caravan.adapter.CopyId;
-import org.caravan.measure.metric.LinkReading;
-import org.caravan.unit.BitRate;
 
 @Schema(name = "LinkBandwidth", description = "Outgoing bandwidth of a copy on one access link of its site: what it is promised, and what "
         + "it was granted and used.")
-record LinkView(
+public record LinkBandwidthView(
         @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
         @Schema(description = "Id of the application.", example = "sock-shop") String application,
         @Schema(description = "Instance and generation of the copy.", example = "frontend:1@7") String copy,
@@ -28,14 +25,8 @@ record LinkView(
         @Schema(description = "Length of the interval, in s.", example = "15") double seconds,
         @Schema(description = "End of the interval (ISO 8601, UTC).") Instant at) {
 
-    static LinkView of(LinkReading reading) {
-        return new LinkView(reading.hostId(), reading.application(), CopyId.parse(reading.copy()).toString(), reading.ispId(),
-                reading.capacity().map(BitRate::value), reading.min().value(), reading.max().map(BitRate::value), reading.share(),
-                reading.granted().value(), reading.used().value(), reading.refused().value(), reading.seconds(), reading.at());
-    }
-
     /** Unique key for paging. */
-    String subject() {
+    public String subject() {
         return hostId + " " + application + " " + copy + " " + ispId;
     }
 }
