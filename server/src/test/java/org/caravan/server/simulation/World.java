@@ -52,8 +52,9 @@ final class World implements AutoCloseable {
     static final Duration CALM = Duration.ofMinutes(40);
     static final Duration LEASE = Duration.ofSeconds(15);
     private static final Duration LOOK = Duration.ofSeconds(20);
-    private static final Map<String, String> SETTINGS = Map.of("caravan.adaptation.flap-budget", "24",
-            "caravan.adaptation.moves-per-hour", "2");
+    /** Limits that are reached often. */
+    private static final Map<String, String> SETTINGS = Map.of("caravan.adaptation.flap-budget", "12",
+            "caravan.adaptation.moves-per-hour", "2", "caravan.adaptation.cool-down", "3m");
     private static final Map<String, String> FORGOTTEN = Map.of("caravan.adaptation.flap-budget", "100000",
             "caravan.adaptation.moves-per-hour", "100000", "caravan.adaptation.cool-down", "0s");
 
