@@ -96,7 +96,7 @@ final class ServerAdapter implements CloudAdapter {
             }
             WorldCopy made = new WorldCopy(id, spec, routes, admitted, world.turns.nanos() + world.startTime(at).toNanos());
             Optional<WorldCopy> known = at.copy(id);
-            if (known.isPresent() && world.planted == Planted.DOUBLED_STEP && at.has(Fault.Kind.PROVIDER_ANSWERS_LATE)) {
+            if (world.planted == Planted.DOUBLED_STEP && known.filter(copy -> copy.running).isPresent()) {
                 at.copies.add(made);
             } else if (known.isEmpty() || !known.get().running || !known.get().spec.equals(spec)) {
                 known.ifPresent(at.copies::remove);
