@@ -22,6 +22,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param unavailableAtOnce copies of one component at one site that run well and that an automatic plan moves or recreates at once
  * @param mostDisruption copies that run well and that an automatic plan may disturb for each copy that it gains
  * @param proposalDeadline time after which a proposal expires, at least 1 min
+ * @param predictionError error of a predicted latency above which the server only proposes plans for the application: measured by predicted
+ *     minus 1, without its sign; 0 for no limit
  * @param maintenance when automatic plans may disturb copies that run well, for example {@code SAT-SUN 02:00-05:00 Europe/Oslo}; empty for
  *     any time
  * @param budget cost of an application in EUR per month above which no automatic plan may raise it; 0 for no budget
@@ -38,6 +40,7 @@ public record AdaptationSettings(
         @DefaultValue("1") int unavailableAtOnce,
         @DefaultValue("2") int mostDisruption,
         @DefaultValue("1h") Duration proposalDeadline,
+        @DefaultValue("0") double predictionError,
         @DefaultValue("") String maintenance,
         @DefaultValue("0") double budget) {
 
@@ -54,6 +57,10 @@ public record AdaptationSettings(
         if (!(mostSilent >= 0 && mostSilent <= 1)) {
             throw new IllegalArgumentException("The share caravan.adaptation.most-silent (" + mostSilent
                     + ") is not 0 to 1.\nMaybe use 0.5.");
+        }
+        if (!(predictionError >= 0)) {
+            throw new IllegalArgumentException("The error caravan.adaptation.prediction-error (" + predictionError
+                    + ") is negative.\nMaybe use 0.5 for half of the prediction, or 0 for no limit.");
         }
         if (!(budget >= 0)) {
             throw new IllegalArgumentException("The budget caravan.adaptation.budget (" + budget

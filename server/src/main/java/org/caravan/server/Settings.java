@@ -35,6 +35,7 @@ import org.springframework.util.unit.DataSize;
  * @param robustness share of an estimate's error bound that plans add to a path, and of a measured confidence interval in promises: 0
  *     (bare values) to 1 (worst end)
  * @param measuredRates whether plans use the rates of requests that routers measure instead of those of the model
+ * @param learnedServiceTimes whether predictions of plans contain service times learned from earlier measurements
  * @param bodyLimit maximum body size of one REST request
  * @param imageLimit maximum size of one uploaded image, and of its unpacked content
  * @param imageTransfer rates of image transfers to hosts, and retention of unused layers
@@ -64,6 +65,7 @@ public record Settings(
         @DefaultValue("7d") Duration networkWindow,
         @DefaultValue("1") double robustness,
         @DefaultValue("true") boolean measuredRates,
+        @DefaultValue("true") boolean learnedServiceTimes,
         @DefaultValue("1MB") DataSize bodyLimit,
         @DefaultValue("4GB") DataSize imageLimit,
         @DefaultValue ImageTransfer imageTransfer) {

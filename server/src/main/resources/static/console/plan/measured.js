@@ -12,8 +12,8 @@ export function measured(predictions) {
   if (predictions.length === 0) return false;
   return h("section", { class: "card" },
     h("header", {}, h("h2", {}, "Predicted and measured"), h("p", {}, `target plan; the measurement at the router began ${age(predictions[0].request.since)}`)),
-    table("Predicted and measured latencies", ["Users, request", "Round trips", "Transfer", "Service", "Queueing", "Mean, predicted", "Median, measured", "p95, predicted", "p95, measured", "Ratio of medians", "Ratio of p95", "Trend", "Requests", "Failed"], predictions.map(row), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13]),
-    h("p", { class: "note" }, "Round trips, transfer, service and queueing are the parts of the predicted mean; – is not known: the plan knew no service time, or no component on the way declares a capacity."));
+    table("Predicted and measured latencies", ["Users, request", "Round trips", "Transfer", "Service, learned", "Queueing", "Mean, predicted", "Median, measured", "p95, predicted", "p95, measured", "Ratio of medians", "Ratio of p95", "Trend", "Requests", "Failed"], predictions.map(row), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13]),
+    h("p", { class: "note" }, "Round trips, transfer, service and queueing are the parts of the predicted mean; – is not known: the plan had learned no service time, or no component on the way declares a capacity."));
 }
 
 function row({ parts, trend, request: one }) {

@@ -8,10 +8,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.caravan.api.application.PredictionView;
 import org.caravan.json.Json;
 import org.caravan.measure.metric.RequestStore;
 import org.caravan.measure.metric.RouterObservation;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.adaptation.PredictionLimit;
 import org.caravan.server.metrics.Predictions;
+import org.caravan.server.planning.Targets;
+import org.caravan.server.prediction.PredictionStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -72,6 +77,7 @@ class MeasuredRequestsTest {
         assertThat(home.path("request").path("count").asInt()).isEqualTo(101);
         server.bean(Predictions.class).keep("sock-shop");
         assertThat(client.get("applications/sock-shop/predictions?all=true").size()).isEqualTo(3);
+        missed(server, client);
         client.expect(202, "DELETE", "applications/sock-shop", null);
         client.await("applications/sock-shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
         assertThat(client.get("applications/sock-shop/predictions")).isEmpty();
@@ -79,6 +85,29 @@ class MeasuredRequestsTest {
         assertThat(earlier.size()).as("only what was measured").isEqualTo(1);
         assertThat(earlier.get(0).path("inForce").asBoolean()).isFalse();
         assertThat(earlier.get(0).path("planId")).isEqualTo(home.path("planId"));
+    }
+
+    /** A prediction that misses the limit makes the server propose, once per plan: an owner can set it again. */
+    private static void missed(Server server, Client client) {
+        PredictionStore store = server.bean(PredictionStore.class);
+        DeploymentPlan plan = server.bean(Targets.class).target("sock-shop").orElseThrow();
+        PredictionView kept = store.of("sock-shop", plan.digest()).get(0);
+        store.keep("sock-shop", List.of(new PredictionView(kept.planId(), true, kept.request().since().plusSeconds(1_800), kept.parts(),
+                kept.trend(), kept.recentMedianMillis(), kept.request())), Instant.now());
+        PredictionLimit limit = server.bean(PredictionLimit.class);
+        limit.check(plan, 1_000);
+        assertThat(replan(client)).isEqualTo("automatic");
+        limit.check(plan, 0.001);
+        assertThat(replan(client)).isEqualTo("propose");
+        client.await("decisions", decisions -> decisions.toString().contains("prediction-missed"));
+        client.expect(200, "PUT", "applications/sock-shop/autonomy/replan", "{\"autonomy\":\"automatic\"}");
+        limit.check(plan, 0.001);
+        assertThat(replan(client)).isEqualTo("automatic");
+    }
+
+    private static String replan(Client client) {
+        return client.get("applications/sock-shop/adaptation").path("actions").valueStream()
+                .filter(action -> action.path("kind").asString().equals("replan")).findFirst().orElseThrow().path("autonomy").asString();
     }
 
     private static List<String> states(JsonNode requests) {

@@ -24,8 +24,11 @@ public record PredictionView(
     public record PartsView(
             @Schema(description = "Round trips × RTT, in ms.", example = "36.0") double roundTripsMillis,
             @Schema(description = "Bytes by throughput, in ms; 0 where the throughput is unknown.", example = "5.2") double transferMillis,
-            @Schema(description = "Service time of components, in ms; absent if the plan knew none.", example = "9.0")
+            @Schema(description = "Service time of components, in ms, learned from measurements; absent if the plan knew none.",
+                    example = "9.0")
             Optional<Double> serviceMillis,
+            @Schema(description = "Service time in the predicted 95th percentile, in ms; absent like serviceMillis.", example = "21.5")
+            Optional<Double> serviceP95Millis,
             @Schema(description = "Queueing delay at replicas, in ms; absent if no component on the way declares a capacity.")
             Optional<Double> queueingMillis) {}
 

@@ -90,7 +90,16 @@ public record ReportView(
             @Schema(description = "Sum of the hops' 95th percentiles, in ms.", example = "48.9") double p95Millis,
             @Schema(description = "SLOs on this request; empty if there are none.") List<SloPart> slos,
             @Schema(description = "Whether an objective names the request.") boolean ofGoal,
-            @Schema(description = "Hops of the request, in order.") List<HopPart> hops) {}
+            @Schema(description = "Hops of the request, in order.") List<HopPart> hops,
+            @Schema(description = "Learned service time, part of both latencies; absent if none is known.")
+            Optional<ServicePart> service) {}
+
+    @Schema(name = "LearnedServiceTime", description = "Service time of a request, learned from measurements: what routers measured beyond "
+            + "the time that an earlier plan predicted for paths and queues.")
+    public record ServicePart(
+            @Schema(description = "Part of the mean, in ms.", example = "9.0") double meanMillis,
+            @Schema(description = "Part of the 95th percentile, in ms.", example = "21.5") double p95Millis,
+            @Schema(description = "Number of answers behind it.", example = "1200") long answers) {}
 
     @Schema(name = "SloLatency", description = "Latency that is compared with the limit of an SLO.")
     public record SloPart(

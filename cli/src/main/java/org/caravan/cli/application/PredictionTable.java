@@ -40,7 +40,7 @@ final class PredictionTable {
             rows.stream().sorted(Comparator.comparing(PredictionView::subject)).forEach(row -> lines.add(line(row)));
         });
         if (predictions.stream().anyMatch(one -> one.parts().serviceMillis().isEmpty())) {
-            lines.add("  service -: the plan knew no service time; queueing -: no capacity on the way");
+            lines.add("  service (learned) -: the plan had learned none; queueing -: no capacity on the way");
         }
         return lines;
     }

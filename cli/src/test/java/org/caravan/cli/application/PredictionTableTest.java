@@ -17,7 +17,8 @@ class PredictionTableTest {
     private static final Instant SINCE = Instant.parse("2026-11-26T02:00:00Z");
 
     private static PredictionView view(String planId, boolean inForce, State state, Optional<Double> median, Optional<Double> service) {
-        return new PredictionView(planId, inForce, SINCE.plusSeconds(600), new PartsView(36, 5.2, service, Optional.empty()),
+        return new PredictionView(planId, inForce, SINCE.plusSeconds(600), new PartsView(36, 5.2, service, service,
+                Optional.empty()),
                 median.map(unused -> Trend.RISING), median, new RequestView("bergen", "home", state, 41.2, 48.9, 6.1, SINCE,
                         median.isPresent() ? 1200 : 0, 0, 10, median, median.map(one -> one * 2), median, median.map(one -> one / 41.2),
                         median.map(one -> one * 2 / 48.9)));
@@ -41,7 +42,7 @@ class PredictionTableTest {
                         + "  p95                   ",
                 "  bergen home                         36.0       5.2       9.0         -      41.2      41.2      48.9      82.4    1.00   "
                         + " 1.69   rising      1200",
-                "  service -: the plan knew no service time; queueing -: no capacity on the way");
+                "  service (learned) -: the plan had learned none; queueing -: no capacity on the way");
     }
 
     @Test

@@ -42,6 +42,9 @@ public enum BuiltInRule {
     PROMISE_VIOLATED("Reports that a promise (slo) of a model is violated in measurements of routers.",
             "While an application with a promise on a request that its routers recognise is deployed.", RuleSetting.RULES_EVERY,
             RuleSetting.METRICS_EVERY),
+    PREDICTION_MISSED("Only proposes plans for an application, instead of deploying them, if its latencies differ more from their "
+            + "prediction than allowed.", "While an application with a request that its routers recognise is deployed.",
+            RuleSetting.PREDICTION_ERROR, RuleSetting.METRICS_EVERY),
     READING_REFUSED("Ignores values that cannot be right, and time for which conditions were not evaluated.",
             "While an application whose model has rules or constraints is deployed.", RuleSetting.RULES_EVERY);
 
@@ -81,6 +84,7 @@ public enum BuiltInRule {
             case LOOKOUT_HEARD -> set.probing().used() && !set.probing().alone().isZero();
             case IMAGES_AHEAD -> set.imageTransfer().prefetch();
             case HOST_LOST, HOST_BACK, OWN_FAULT -> set.adaptation().used();
+            case PREDICTION_MISSED -> set.adaptation().used() && set.metrics().used() && set.adaptation().predictionError() > 0;
             case MODEL_RULE, CONSTRAINT_VIOLATED, PROMISE_VIOLATED, READING_REFUSED -> set.modelRulesUsed();
             default -> true;
         };

@@ -25,6 +25,8 @@ enum RuleSetting {
             set -> set.adaptation().every()),
     ADAPTATION_LOST_AFTER("caravan.adaptation.lost-after", "", "Silence from which a host counts as lost.",
             set -> set.adaptation().lostAfter()),
+    PREDICTION_ERROR("caravan.adaptation.prediction-error", "", "Error of a predicted latency, as a share of it, above which plans are "
+            + "only proposed; 0: no limit.", set -> set.adaptation().predictionError()),
     RULES_EVERY("caravan.rules.every", "", "Interval at which rules and constraints of models are evaluated; 0s: never.",
             set -> set.rules().every()),
     METRICS_EVERY("caravan.metrics.every", "", "Interval at which the usage of hosts and copies is read; 0s: never.",

@@ -4,13 +4,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.CurrentPlacement;
+import org.caravan.problem.LineDelay;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.problem.Rerouted;
@@ -35,7 +38,8 @@ record SentProblem(
         Map<String, String> excluded,
         PlanningPolicy policy,
         List<ReservedLink> reservedLinks,
-        List<Rerouted> rerouted) {
+        List<Rerouted> rerouted,
+        SortedMap<PathId, LineDelay> delays) {
 
     record ReservedLink(AccessLink at, BitRate rate) {}
 
@@ -45,7 +49,7 @@ record SentProblem(
         return new SentProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(), problem.parentId(),
                 problem.generation(),
                 problem.current(), problem.reservedElsewhere(), problem.takenSlots(), problem.excluded(), problem.policy(), links,
-                        List.copyOf(problem.uplinks().rerouted()));
+                        List.copyOf(problem.uplinks().rerouted()), problem.uplinks().delays());
     }
 
     PlacementProblem problem() {
@@ -53,6 +57,6 @@ record SentProblem(
         reservedLinks.forEach(link -> links.put(link.at(), link.rate()));
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere,
                 takenSlots, excluded, policy,
-                new Uplinks(links, Set.copyOf(rerouted)));
+                new Uplinks(links, Set.copyOf(rerouted), delays));
     }
 }

@@ -81,7 +81,8 @@ public class Plans {
         double hops = latency.hops().stream().mapToDouble(ReportView.HopPart::latencyMillis).sum();
         boolean queues = latency.hops().stream().anyMatch(hop -> hop.waitingMillis().isPresent());
         // Hops keep rounded figures: their difference can be a little below 0.
-        return new PredictedLatency.Parts(trips, Math.max(0, hops - trips - waits), Optional.empty(),
+        return new PredictedLatency.Parts(trips, Math.max(0, hops - trips - waits),
+                latency.service().map(ReportView.ServicePart::meanMillis), latency.service().map(ReportView.ServicePart::p95Millis),
                 queues ? Optional.of(waits) : Optional.empty());
     }
 

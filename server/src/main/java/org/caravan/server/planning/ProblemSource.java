@@ -39,11 +39,13 @@ public class ProblemSource {
     private final Targets targets;
     private final DrainedHosts drained;
     private final MeasuredRates rates;
+    private final LearnedServiceTimes services;
     private final BandwidthChoices choices;
     private final PlanningPolicy policy;
 
     ProblemSource(Models models, Infrastructures infrastructures, HostRegistry fleet, Network network, Targets targets,
-            DrainedHosts drained, MeasuredRates rates, BandwidthChoices choices, Settings settings) {
+            DrainedHosts drained, MeasuredRates rates, LearnedServiceTimes services, BandwidthChoices choices, Settings settings) {
+        this.services = services;
         this.rates = rates;
         this.models = models;
         this.infrastructures = infrastructures;
@@ -97,6 +99,7 @@ public class ProblemSource {
                 target, choices.of(application, target), bandwidth);
         return PlacementProblems.of(model, infrastructures.required(), fleet.inspect(), matrix,
                 target.map(DeploymentPlan::asCurrentTarget), targets.placedByOthers(application), policy)
+                .withServices(services.of(model))
                 .excluding(drained.reasons(without))
                 .completed();
     }

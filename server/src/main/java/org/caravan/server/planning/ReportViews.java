@@ -54,6 +54,8 @@ final class ReportViews {
                 latency.hops().stream()
                         .map(hop -> new ReportView.HopPart(hop.from(), hop.to(), hop.path(), hop.roundTrips(), hop.rtt().value(),
                                 hop.waiting().map(Millis::value),
-                                hop.latency().value(), hop.basis())).toList());
+                                hop.latency().value(), hop.basis())).toList(),
+                latency.service().map(service -> new ReportView.ServicePart(service.mean().value(), service.p95().value(),
+                        service.answers())));
     }
 }

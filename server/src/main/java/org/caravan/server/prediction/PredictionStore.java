@@ -54,8 +54,15 @@ public class PredictionStore {
                 .query(ROWS.each(PredictionStore::view)).list());
     }
 
+    /** Notes that predictions of this plan missed the allowed error. Returns false if it was noted before. */
+    public boolean noteMissed(String application, String planId) {
+        return database.sql("insert into missed_prediction (application, plan_id) values (?, ?) on conflict (application, plan_id) do "
+                + "nothing").params(application, planId).update() > 0;
+    }
+
     /** Removes all rows of an application that was removed. */
     public void forget(String application) {
+        database.sql("delete from missed_prediction where application = ?").param(application).update();
         database.sql("delete from prediction where application = ?").param(application).update();
     }
 

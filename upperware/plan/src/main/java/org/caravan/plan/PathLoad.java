@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Users;
 import org.caravan.measure.PathId;
+import org.caravan.problem.LineDelays;
 import org.caravan.problem.PathPreferences;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.TrafficModel;
@@ -46,6 +48,23 @@ public record PathLoad(PathId path, double gib) {
             users.ifPresent(group -> loads.add(new PathLoad(entry.path(), wishes.ofEntry(group, to).gib() * (1.0 / replicas.get(to)))));
         }
         return loads;
+    }
+
+    /**
+     * The problem with the delays that the plan's own traffic causes on its paths, instead of others; the same object if no path was
+     * measured under load.
+     */
+    public static PlacementProblem under(PlacementProblem problem, DeploymentPlan plan) {
+        return LineDelays.known(problem.network())
+                ? problem.withUplinks(problem.uplinks().delaying(new LineDelays(problem).of(byPath(problem, plan)))) : problem;
+    }
+
+    /** Rates by path, without paths within a site. */
+    private static Map<PathId, BitRate> byPath(PlacementProblem problem, DeploymentPlan plan) {
+        Map<PathId, BitRate> rates = new TreeMap<>();
+        of(problem, plan).stream().filter(load -> !load.path().withinSite() && load.gib() > 0)
+                .forEach(load -> rates.merge(load.path(), load.rate(), (one, other) -> new BitRate(one.value() + other.value())));
+        return rates;
     }
 
     /** Mean rate over the month. */

@@ -8,6 +8,7 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.application.Limit;
 import org.caravan.problem.QueueingDelay;
 import org.caravan.problem.RttStatistic;
+import org.caravan.problem.ServiceTime;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
@@ -101,6 +102,7 @@ public record PlanReport(
      * @param p95 sum of the 95th percentiles of its hops, which overestimates the 95th percentile of the sum
      * @param slos SLOs of this request; can be empty
      * @param ofGoal whether a goal refers to the request
+     * @param service learned service time, part of mean and p95; empty if none is known
      */
     public record RequestLatency(
             String requestId,
@@ -109,9 +111,18 @@ public record PlanReport(
             Millis p95,
             List<SloLatency> slos,
             boolean ofGoal,
-            List<HopLatency> hops) {
+            List<HopLatency> hops,
+            Optional<ServiceTime> service) {
+
+        /** Without a service time. */
+        public RequestLatency(String requestId, String usersId, Millis mean, Millis p95, List<SloLatency> slos, boolean ofGoal,
+                List<HopLatency> hops) {
+            this(requestId, usersId, mean, p95, slos, ofGoal, hops, Optional.empty());
+        }
 
         public RequestLatency {
+            // Null in reports stored by earlier versions.
+            service = service == null ? Optional.empty() : service;
             slos = List.copyOf(slos);
             hops = List.copyOf(hops);
         }

@@ -70,6 +70,14 @@ public record PathChoice(
         return known.filter(most -> most.compareTo(rate) <= 0).orElse(rate);
     }
 
+    /** The same path under load: round trips wait in the queue of a line. */
+    PathChoice under(LineDelay delay) {
+        return new PathChoice(path, meanRtt.plus(delay.mean()), p95Rtt.plus(delay.p95()),
+                new Promised(promised.meanRtt().plus(delay.mean()), promised.p95Rtt().plus(delay.p95()),
+                        promised.p99Rtt().map(p99 -> p99.plus(delay.p99())), promised.throughput()),
+                throughput, measured, PathSource.of(basis() + "; " + delay.words() + ", " + meanRtt + " idle"), egress);
+    }
+
     public Millis rtt(RttStatistic statistic) {
         return switch (statistic) {
             case MEAN -> meanRtt;

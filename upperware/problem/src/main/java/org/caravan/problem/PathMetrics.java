@@ -22,9 +22,14 @@ final class PathMetrics {
     private final RobustnessPolicy caution;
     private final EgressPrices prices;
     private final boolean p99;
+    private final LineDelays delays;
 
-    /** @param p99 whether an SLO needs the p99; otherwise it is ignored in the choice of paths */
-    PathMetrics(NetworkMatrix network, RobustnessPolicy caution, EgressPrices prices, boolean p99) {
+    /**
+     * @param p99 whether an SLO needs the p99; otherwise it is ignored in the choice of paths
+     * @param delays delays of paths under load
+     */
+    PathMetrics(NetworkMatrix network, RobustnessPolicy caution, EgressPrices prices, boolean p99, LineDelays delays) {
+        this.delays = delays;
         this.prices = prices;
         this.p99 = p99;
         this.network = network;
@@ -43,7 +48,8 @@ final class PathMetrics {
     }
 
     Optional<PathChoice> choice(PathId path, boolean sameHost) {
-        Optional<PathChoice> known = network.path(path).map(this::read).map(choice -> choice.at(prices.of(path)));
+        Optional<PathChoice> known = network.path(path).map(this::read).map(choice -> choice.at(prices.of(path)))
+                .map(choice -> delays.on(path).map(choice::under).orElse(choice));
         if (!path.withinSite()) {
             return known;
         }

@@ -25,6 +25,7 @@ import org.caravan.measure.NetworkMatrix;
  * @param takenSlots by site: address slots used by other applications
  * @param excluded hosts on which nothing can be placed, each with a short reason, for example {@code drained}
  * @param uplinks reservations on uplinks, and paths that links avoid because of them
+ * @param services learned service times, sorted by users and request
  */
 public record PlacementProblem(
         ApplicationModel application,
@@ -38,7 +39,8 @@ public record PlacementProblem(
         Map<String, Set<Integer>> takenSlots,
         Map<String, String> excluded,
         PlanningPolicy policy,
-        Uplinks uplinks)
+        Uplinks uplinks,
+        List<ServiceTime> services)
         implements CanonicalText {
 
     public PlacementProblem {
@@ -48,9 +50,20 @@ public record PlacementProblem(
         takenSlots.forEach((siteId, taken) -> slots.put(siteId, Collections.unmodifiableSet(new TreeSet<>(taken))));
         takenSlots = Collections.unmodifiableMap(slots);
         excluded = Collections.unmodifiableMap(new TreeMap<>(excluded));
+        services = services.stream().sorted(Comparator.comparing(ServiceTime::usersId).thenComparing(ServiceTime::requestId)).toList();
         if (generation < 1) {
             throw new IllegalArgumentException("generations of plans count from 1: " + generation);
         }
+    }
+
+    /** Without learned service times. */
+    public PlacementProblem(
+            ApplicationModel application, Infrastructure infrastructure, Inventory inventory, NetworkMatrix network,
+            Optional<String> parentId, long generation, List<CurrentPlacement> current,
+            Map<String, Reservation> reservedElsewhere, Map<String, Set<Integer>> takenSlots, Map<String, String> excluded,
+                    PlanningPolicy policy, Uplinks uplinks) {
+        this(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere, takenSlots,
+                excluded, policy, uplinks, List.of());
     }
 
     /** Without excluded hosts. */
@@ -75,49 +88,60 @@ public record PlacementProblem(
     /** The same with other reservations on uplinks and avoided paths. */
     public PlacementProblem withUplinks(Uplinks changed) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, changed);
+                reservedElsewhere, takenSlots, excluded, policy, changed, services);
     }
 
     /** The same with exactly these hosts excluded. */
     public PlacementProblem excluding(Map<String, String> reasonByHost) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, reasonByHost, policy, uplinks);
+                reservedElsewhere, takenSlots, reasonByHost, policy, uplinks, services);
     }
 
     /** The same with other current placements. */
     public PlacementProblem withCurrent(List<CurrentPlacement> changed) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, changed,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services);
     }
 
     /** The same with another model of the application. */
     public PlacementProblem withApplication(ApplicationModel changed) {
         return new PlacementProblem(changed, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services);
     }
 
     /** The same with another infrastructure. */
     public PlacementProblem withInfrastructure(Infrastructure changed) {
         return new PlacementProblem(application, changed, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services);
     }
 
     /** The same with other resources of hosts. */
     public PlacementProblem withInventory(Inventory changed) {
         return new PlacementProblem(application, infrastructure, changed, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services);
     }
 
     /** The same with another planning policy. */
     public PlacementProblem withPolicy(PlanningPolicy changed) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, changed, uplinks);
+                reservedElsewhere, takenSlots, excluded, changed, uplinks, services);
     }
 
     /** The same with another network. */
     public PlacementProblem withNetwork(NetworkMatrix changed) {
         return new PlacementProblem(application, infrastructure, inventory, changed, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services);
+    }
+
+    /** The same with exactly these learned service times. */
+    public PlacementProblem withServices(List<ServiceTime> learned) {
+        return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, learned);
+    }
+
+    /** Empty if none is learned. */
+    public Optional<ServiceTime> service(String usersId, String requestId) {
+        return services.stream().filter(one -> one.usersId().equals(usersId) && one.requestId().equals(requestId)).findFirst();
     }
 
     /**

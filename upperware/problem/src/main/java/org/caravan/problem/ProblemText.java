@@ -28,6 +28,10 @@ final class ProblemText {
         problem.uplinks().reservedElsewhere().forEach((link, rate) ->
                 text.append("uplink reserved elsewhere on ").append(link).append(' ').append(rate.value()).append(" bit/s\n"));
         problem.uplinks().sorted().forEach(rerouted -> text.append("rerouted ").append(rerouted).append('\n'));
+        problem.uplinks().delays().forEach((path, delay) -> text.append("delay by own traffic on ").append(path).append(' ')
+                .append(delay.mean()).append(" p95 ").append(delay.p95()).append(", ").append(delay.words()).append('\n'));
+        problem.services().forEach(one -> text.append("service time of ").append(one.requestId()).append(" for ").append(one.usersId())
+                .append(' ').append(one.words()).append(", p95 ").append(one.p95()).append('\n'));
         problem.excluded().forEach((hostId, reason) ->
                 text.append("excluded ").append(hostId).append(": ").append(reason).append('\n'));
         PlanningPolicy policy = problem.policy();

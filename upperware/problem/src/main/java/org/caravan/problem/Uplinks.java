@@ -6,7 +6,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.BitRate;
 
@@ -15,14 +17,27 @@ import org.caravan.unit.BitRate;
  *
  * @param reservedElsewhere by uplink: reservations of other applications
  * @param rerouted paths that links avoid because they would be overloaded
+ * @param delays by path of a link: delay that the application's own traffic causes there if its links use the path; others have none
  */
-public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> rerouted) {
+public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> rerouted, SortedMap<PathId, LineDelay> delays) {
 
     public static final Uplinks NONE = new Uplinks(Map.of(), Set.of());
 
     public Uplinks {
         reservedElsewhere = Collections.unmodifiableMap(new TreeMap<>(reservedElsewhere));
         rerouted = Set.copyOf(rerouted);
+        // Null in problems sent by earlier versions.
+        delays = delays == null ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(new TreeMap<>(delays));
+    }
+
+    /** Without delays by own traffic. */
+    public Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> rerouted) {
+        this(reservedElsewhere, rerouted, Collections.emptySortedMap());
+    }
+
+    /** The same with exactly these delays. */
+    public Uplinks delaying(SortedMap<PathId, LineDelay> changed) {
+        return new Uplinks(reservedElsewhere, rerouted, changed);
     }
 
     /** Reservations of other applications on the uplink. */
@@ -34,17 +49,17 @@ public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> 
     public Uplinks rerouting(Set<Rerouted> more) {
         Set<Rerouted> all = new HashSet<>(rerouted);
         all.addAll(more);
-        return new Uplinks(reservedElsewhere, all);
+        return new Uplinks(reservedElsewhere, all, delays);
     }
 
     /** The same without avoided paths. */
     public Uplinks asDerived() {
-        return new Uplinks(reservedElsewhere, Set.of());
+        return new Uplinks(reservedElsewhere, Set.of(), delays);
     }
 
     /** The same without reservations of other applications. */
     public Uplinks withoutOthers() {
-        return new Uplinks(Map.of(), rerouted);
+        return new Uplinks(Map.of(), rerouted, delays);
     }
 
     /** In order of their text. */

@@ -65,12 +65,12 @@ public final class OptaPlannerPlanner implements Planner {
 
     @Override
     public PlanningOutcome plan(PlacementProblem problem) {
-        return plan(problem, this::whole);
+        return OwnTraffic.in(problem, plan(problem, this::whole), slower -> plan(slower, this::whole));
     }
 
     @Override
     public PlanningOutcome planForComparison(PlacementProblem problem) {
-        return plan(problem, ReportWriter::writeFigures);
+        return OwnTraffic.in(problem, plan(problem, ReportWriter::writeFigures), slower -> plan(slower, ReportWriter::writeFigures));
     }
 
     @Override
@@ -81,7 +81,8 @@ public final class OptaPlannerPlanner implements Planner {
 
     private OngoingPlanning begunSearch(PlacementProblem problem) {
         return new OngoingSearch(problem, ground -> LocalSearch.of(ground, partitions), this::plan,
-                (ground, found) -> assembled(ground, found.assignment(), noted(this::whole, found.notes())));
+                (ground, found) -> OwnTraffic.in(ground.problem(), assembled(ground, found.assignment(), noted(this::whole, found.notes())),
+                        slower -> plan(slower, this::whole)));
     }
 
     private PlanReport whole(ReportWriter writer, DeploymentPlan plan) {

@@ -12,6 +12,7 @@ import org.caravan.application.Hop;
 import org.caravan.application.Users;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
+import org.caravan.plan.PathLoad;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PathChoice;
@@ -50,9 +51,9 @@ public final class AlternativeFigures {
     /** By component: requests with a goal that use it. */
     private final Map<String, List<Timed>> touching = new HashMap<>();
 
-    /** @param latencies of the plan; latencies without a goal are ignored */
+    /** @param latencies of the plan, without learned service times; latencies without a goal are ignored */
     public AlternativeFigures(PlacementProblem problem, DeploymentPlan plan, List<RequestLatency> latencies) {
-        this.latency = new LatencyModel(problem);
+        this.latency = new LatencyModel(PathLoad.under(problem, plan));
         this.waiting = new QueueingDelay(problem.application());
         this.costs = new HostCosts(problem);
         this.divided = !plan.bandwidth().isEmpty();

@@ -27,6 +27,7 @@ import org.caravan.plan.Egress;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.plan.HostShare;
 import org.caravan.plan.LinkPlacement;
+import org.caravan.plan.PathLoad;
 import org.caravan.plan.PlanReport.HopLatency;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.PlanReport.SloLatency;
@@ -37,6 +38,7 @@ import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.QueueingDelay;
 import org.caravan.problem.RttStatistic;
+import org.caravan.problem.ServiceTime;
 import org.caravan.problem.Traffic;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
@@ -60,7 +62,7 @@ public final class PlanFigures {
     private final Map<List<String>, List<LinkPlacement>> links = new HashMap<>();
 
     public PlanFigures(PlacementProblem problem, DeploymentPlan plan) {
-        this.problem = PlannedReplicas.in(problem, plan);
+        this.problem = PathLoad.under(PlannedReplicas.in(problem, plan), plan);
         this.plan = plan;
         this.latency = new LatencyModel(this.problem);
         this.waiting = new QueueingDelay(this.problem.application());
@@ -149,8 +151,11 @@ public final class PlanFigures {
                 takes.merge(statistic, here.plus(waiting.at(hop.to(), statistic)), Millis::plus);
             }
         }
-        return Optional.of(new RequestLatency(request.id(), users.id(), takes.getOrDefault(RttStatistic.MEAN, Millis.ZERO),
-                takes.getOrDefault(RttStatistic.P95, Millis.ZERO), slos(request, users, onTheWay), isOfGoal(request), hops));
+        Optional<ServiceTime> service = problem.service(users.id(), request.id());
+        Millis mean = takes.getOrDefault(RttStatistic.MEAN, Millis.ZERO);
+        Millis p95 = takes.getOrDefault(RttStatistic.P95, Millis.ZERO);
+        return Optional.of(new RequestLatency(request.id(), users.id(), service.map(one -> mean.plus(one.mean())).orElse(mean),
+                service.map(one -> p95.plus(one.p95())).orElse(p95), slos(request, users, onTheWay), isOfGoal(request), hops, service));
     }
 
     private List<SloLatency> slos(Request request, Users users, Map<RttStatistic, Millis> onTheWay) {

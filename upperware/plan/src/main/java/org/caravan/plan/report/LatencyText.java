@@ -42,6 +42,8 @@ final class LatencyText {
         byUsers.forEach((usersId, requests) -> {
             text.blank().add("requests of " + usersId + " (p95: sum of the hops' p95, an upper estimate)");
             requests(requests).appendTo(text);
+            requests.forEach(request -> request.service().ifPresent(service ->
+                    text.add("  service time of " + request.requestId() + ": " + service.words())));
         });
         latencies.stream().filter(latency -> latency.ofGoal() || !latency.slos().isEmpty()).forEach(latency -> {
             text.blank().add(latency.requestId() + " for " + latency.usersId() + ", hop by hop");

@@ -65,7 +65,7 @@ public final class ReportWriter {
     public PlanReport write(DeploymentPlan plan, ScoreExplanation explanation) {
         PlanFigures figures = new PlanFigures(problem, plan);
         List<RequestLatency> latencies = figures.latencies();
-        AlternativeFigures elsewhere = new AlternativeFigures(problem, plan, latencies);
+        AlternativeFigures elsewhere = new AlternativeFigures(problem, plan, onTheWay(plan, latencies));
         return new PlanReport(
                 figures.cost(),
                 certificate(),
@@ -79,6 +79,11 @@ public final class ReportWriter {
                 Optional.empty(),
                 figures.egress(),
                 UtilityRemarks.figures(tables, assignment)).withShared(figures.shared());
+    }
+
+    /** Without learned service times, which are the same on every host. */
+    private List<RequestLatency> onTheWay(DeploymentPlan plan, List<RequestLatency> latencies) {
+        return problem.services().isEmpty() ? latencies : new PlanFigures(problem.withServices(List.of()), plan).latencies();
     }
 
     /** Report without reasons, scores, sensitivity analysis and remarks. */

@@ -1,0 +1,94 @@
+package org.caravan.server.planning;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.api.application.PredictionView;
+import org.caravan.api.application.RequestView;
+import org.caravan.application.ApplicationModel;
+import org.caravan.problem.ServiceTime;
+import org.caravan.server.Settings;
+import org.caravan.server.prediction.PredictionStore;
+import org.caravan.unit.Millis;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Service times of requests, learned from predictions beside measurements: what routers measured beyond the predicted time on paths and in
+ * queues. Of each request of each group of users, the newest measurement counts that lasted long enough.
+ */
+@Component
+class LearnedServiceTimes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LearnedServiceTimes.class);
+    /** Measurements that ended earlier say little about the program that runs now. */
+    private static final Duration PERIOD = Duration.ofDays(7);
+    private static final Duration LEAST_TIME = Duration.ofMinutes(30);
+    private static final long LEAST_ANSWERS = 100;
+    private static final MathContext DIGITS = new MathContext(3);
+
+    private final PredictionStore store;
+    private final boolean used;
+    private final Clock clock;
+
+    LearnedServiceTimes(PredictionStore store, Settings settings, Clock clock) {
+        this.store = store;
+        this.used = settings.learnedServiceTimes();
+        this.clock = clock;
+    }
+
+    /** Of the requests of the model; empty if nothing is learned, or the setting is off. If the store fails, plans know none. */
+    List<ServiceTime> of(ApplicationModel model) {
+        if (!used) {
+            return List.of();
+        }
+        try {
+            return of(model, store.all(model.name()), clock.instant());
+        } catch (RuntimeException away) {
+            LOG.warn("the plan of {} knows no service times: {}", model.name(), away.getMessage());
+            return List.of();
+        }
+    }
+
+    /** A pure function. @param predictions newest measurement first */
+    static List<ServiceTime> of(ApplicationModel model, List<PredictionView> predictions, Instant now) {
+        Map<String, ServiceTime> learned = new LinkedHashMap<>();
+        for (PredictionView one : predictions) {
+            RequestView request = one.request();
+            boolean known = model.users().stream().anyMatch(users -> users.id().equals(request.usersId())
+                    && users.mix().containsKey(request.requestId()));
+            if (known && enough(one, now) && !learned.containsKey(request.subject())) {
+                learned(one).ifPresent(service -> learned.put(request.subject(), service));
+            }
+        }
+        return List.copyOf(learned.values());
+    }
+
+    private static boolean enough(PredictionView one, Instant now) {
+        RequestView request = one.request();
+        return request.count() - request.failed() >= LEAST_ANSWERS && !one.until().isBefore(now.minus(PERIOD))
+                && Duration.between(request.since(), one.until()).compareTo(LEAST_TIME) >= 0;
+    }
+
+    /** Empty if less was measured than paths and queues should take: then they are wrong, not the service time. */
+    private static Optional<ServiceTime> learned(PredictionView one) {
+        RequestView request = one.request();
+        double onTheWay = request.predictedMeanMillis() - one.parts().serviceMillis().orElse(0.0);
+        double tailOnTheWay = request.predictedP95Millis() - one.parts().serviceP95Millis().orElse(0.0);
+        Optional<Double> mean = request.medianMillis().map(median -> median - onTheWay).filter(millis -> millis > 0);
+        double tail = request.p95Millis().map(p95 -> Math.max(0, p95 - tailOnTheWay)).orElse(0.0);
+        return mean.map(millis -> new ServiceTime(request.usersId(), request.requestId(), rounded(millis), rounded(tail),
+                request.count() - request.failed()));
+    }
+
+    private static Millis rounded(double millis) {
+        return new Millis(new BigDecimal(millis).round(DIGITS).doubleValue());
+    }
+}
