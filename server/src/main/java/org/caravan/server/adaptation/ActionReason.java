@@ -50,6 +50,11 @@ public interface ActionReason {
 
     Disruption disruption(DeploymentPlan plan);
 
+    /** Ids of instances that the action recreates where they run. */
+    default Set<String> renewed() {
+        return Set.of();
+    }
+
     default String application() {
         return target().application();
     }

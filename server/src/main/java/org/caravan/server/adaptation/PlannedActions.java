@@ -136,7 +136,7 @@ public class PlannedActions {
         }
         Optional<Limit> limit = reason.limit(effort)
                 .or(() -> reason.model().flatMap(model -> Efforts.unapproved(Efforts.optional(model), reason.target(), plan,
-                        reason.lostHosts())))
+                        reason.lostHosts(), reason.renewed())))
                 .or(() -> limits.ofPlan(effort, reason.disruption(plan), Efforts.replicas(plan),
                         reason.model().map(Efforts::minima).orElse(Map.of()), past, clock.instant()))
                 .or(() -> limits.ofCost(made.centsBefore(), made.centsAfter()));
