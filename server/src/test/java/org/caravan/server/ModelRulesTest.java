@@ -26,7 +26,8 @@ class ModelRulesTest {
 
     private static final List<String> QUICK = List.of("--caravan.rules.every=1s", "--caravan.rules.scale-out-cool-down=0s",
             "--caravan.rules.scale-in-cool-down=0s", "--caravan.rules.stabilisation=0s", "--caravan.rules.restart-cool-down=0s",
-            "--caravan.adaptation.unavailable-at-once=5", "--caravan.adaptation.cool-down=0s",
+            "--caravan.adaptation.unavailable-at-once=5", "--caravan.adaptation.costs.every=1s", "--caravan.adaptation.budget=1000",
+            "--caravan.adaptation.cool-down=0s",
             "--caravan.metrics.every=1h");
 
     private static final String MODEL = """
@@ -88,6 +89,7 @@ class ModelRulesTest {
             itScalesInStepByStep();
             aModelThatIsRefusedLeavesTheRulesRunning();
             rulesOfAModelActOnlyOnceItIsApproved();
+            aRiseOfPricesIsNoticed();
         } finally {
             sensors.shutdownNow();
         }
@@ -242,6 +244,19 @@ class ModelRulesTest {
         client.await("decisions?rule=model-rule", found -> found.valueStream().anyMatch(one -> is(one, "drain", "DONE")));
         assertThat(copies("back")).hasSize(1).noneMatch(copy -> copy.endsWith("@" + host));
         assertThat(copies("web")).hasSize(3).noneMatch(copy -> copy.endsWith("@" + host));
+    }
+
+    private void aRiseOfPricesIsNoticed() {
+        assertThat(client.get("decisions?rule=price-changed").isEmpty()).isTrue();
+        String dear = Server.text("sites.caravan").replace("price 3.00", "price 3000.00").replace("price 40.00", "price 4000.00")
+                .replace("price 120.00", "price 12000.00");
+        client.put("infrastructure", Json.write(Map.of("files", Map.of("sites.caravan", dear))));
+        JsonNode changed = client.await("decisions?rule=price-changed", found -> !found.isEmpty()).path(0);
+        assertThat(changed.path("cause").asString()).matches("The plan costs [0-9.]+ EUR/month by current prices; it was [0-9.]+ EUR/month "
+                + "when it was made.");
+        assertThat(changed.path("action").path("kind").asString()).isEqualTo("save");
+        assertThat(changed.path("action").path("autonomy").asString()).isEqualTo("propose");
+        client.await("decisions?rule=budget-nearly-spent", found -> !found.isEmpty());
     }
 
     private static boolean isHeld(JsonNode decision, String limit) {
