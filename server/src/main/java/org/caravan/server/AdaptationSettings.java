@@ -27,6 +27,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maintenance when automatic plans may disturb copies that run well, for example {@code SAT-SUN 02:00-05:00 Europe/Oslo}; empty for
  *     any time
  * @param budget cost of an application in EUR per month above which no automatic plan may raise it; 0 for no budget
+ * @param costs rules about costs
  */
 public record AdaptationSettings(
         @DefaultValue("5s") Duration every,
@@ -42,7 +43,8 @@ public record AdaptationSettings(
         @DefaultValue("1h") Duration proposalDeadline,
         @DefaultValue("0") double predictionError,
         @DefaultValue("") String maintenance,
-        @DefaultValue("0") double budget) {
+        @DefaultValue("0") double budget,
+        @DefaultValue CostSettings costs) {
 
     public AdaptationSettings {
         if (!every.isZero() && every.compareTo(Duration.ofSeconds(1)) < 0) {

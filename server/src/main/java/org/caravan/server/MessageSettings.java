@@ -10,8 +10,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param origins receivers to which rules may send messages, {@code https://hooks.example.org}; empty: none
  * @param credentials name of a folder among the credentials; its file {@code key} signs the messages
+ * @param mail e-mails that rules send
  */
-public record MessageSettings(List<String> origins, @DefaultValue("messages") String credentials) {
+public record MessageSettings(List<String> origins, @DefaultValue("messages") String credentials,
+        @DefaultValue MailSettings mail) {
 
     private static final int HTTP = 80;
     private static final int HTTPS = 443;

@@ -11,19 +11,22 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param scaleOutCoolDown time after a change of the number of replicas before a rule adds further ones
  * @param scaleInCoolDown time after a removal of replicas before a rule removes further ones
  * @param stabilisation time after an addition of replicas before a rule removes some
+ * @param restartCoolDown time after a restart of a copy by a rule before rules of the same application restart another one
  */
 public record ModelRuleSettings(
         @DefaultValue("5s") Duration every,
         @DefaultValue("30s") Duration scaleOutCoolDown,
         @DefaultValue("60s") Duration scaleInCoolDown,
-        @DefaultValue("2m") Duration stabilisation) {
+        @DefaultValue("2m") Duration stabilisation,
+        @DefaultValue("5m") Duration restartCoolDown) {
 
     public ModelRuleSettings {
         if (!every.isZero() && every.compareTo(Duration.ofSeconds(1)) < 0) {
             throw new IllegalArgumentException("Rules of models cannot be evaluated every (" + every
                     + "): caravan.rules.every is at least 1s.\nMaybe use 5s, or 0s so that they have no effect.");
         }
-        if (scaleOutCoolDown.isNegative() || scaleInCoolDown.isNegative() || stabilisation.isNegative()) {
+        if (scaleOutCoolDown.isNegative() || scaleInCoolDown.isNegative() || stabilisation.isNegative()
+                || restartCoolDown.isNegative()) {
             throw new IllegalArgumentException("A limit of caravan.rules is negative.\nMaybe use 0s for none of it.");
         }
     }

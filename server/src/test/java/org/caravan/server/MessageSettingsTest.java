@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MessageSettingsTest {
 
     private static final MessageSettings SETTINGS = new MessageSettings(List.of("https://Hooks.example.org", "http://127.0.0.1:8099"),
-            "messages");
+            "messages", null);
 
     @ParameterizedTest
     @ValueSource(strings = {"https://hooks.example.org/shop?a=b", "https://HOOKS.example.org:443/", "http://127.0.0.1:8099/x"})
@@ -30,7 +30,7 @@ class MessageSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"hooks.example.org", "ftp://hooks.example.org", "https://hooks.example.org/shop", "https://ann@example.org"})
     void anOriginIsASchemeAHostAndAPort(String origin) {
-        assertThatThrownBy(() -> new MessageSettings(List.of(origin), "messages")).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> new MessageSettings(List.of(origin), "messages", null)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("(" + origin + ")").hasMessageContaining("Maybe");
     }
 }

@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.caravan.json.Json;
 import org.caravan.measure.metric.Metric;
 import org.caravan.measure.metric.Reading;
@@ -24,7 +25,9 @@ import tools.jackson.databind.JsonNode;
 class ModelRulesTest {
 
     private static final List<String> QUICK = List.of("--caravan.rules.every=1s", "--caravan.rules.scale-out-cool-down=0s",
-            "--caravan.rules.scale-in-cool-down=0s", "--caravan.rules.stabilisation=0s", "--caravan.adaptation.cool-down=0s",
+            "--caravan.rules.scale-in-cool-down=0s", "--caravan.rules.stabilisation=0s", "--caravan.rules.restart-cool-down=0s",
+            "--caravan.adaptation.unavailable-at-once=5", "--caravan.adaptation.costs.every=1s", "--caravan.adaptation.budget=1000",
+            "--caravan.adaptation.cool-down=0s",
             "--caravan.metrics.every=1h");
 
     private static final String MODEL = """
@@ -37,9 +40,12 @@ class ModelRulesTest {
               }
               component back { form container { image "back"  cpu 0.2  memory 96 MiB }  provides http on 81 }
               metric load { sensor cpu of web }
+              metric strain { sensor memory of back }
               constraint calm { load < 95 % }
               rule busy { when load > 80 %  for 2 s  then scale out web by 2  pause 2 s }
-              rule alarm { when load > 95 %  for 1 s  then notify "http://127.0.0.1:%d/alarm?a=b", run "flush --all" in web  pause 1 h }
+              rule alarm { when load > 95 %  for 1 s  pause 1 h
+                then notify "http://127.0.0.1:%d/alarm?a=b", notify "mailto:ops@example.org", run "flush --all" in web }
+              rule sick { when strain > 50 MiB  at least 2 times in 1 min  then restart back  pause 1 h }
               rule idle { when load < 20 %  for 2 s  then scale in web }
             }
             """;
@@ -51,7 +57,11 @@ class ModelRulesTest {
     private ReadingStore readings;
     private Targets targets;
     private volatile double load = 0.5;
+    /** Memory of the component back, in MiB; a negative one goes up and down. */
+    private volatile double memory = 10;
+    private volatile int measured;
     private final MessageReceiver receiver = new MessageReceiver();
+    private final MailReceiver mails = new MailReceiver();
 
     private String model() {
         return MODEL.replace("%d", String.valueOf(receiver.port()));
@@ -62,8 +72,10 @@ class ModelRulesTest {
         ScheduledExecutorService sensors = Executors.newSingleThreadScheduledExecutor();
         List<String> settings = new ArrayList<>(QUICK);
         settings.add("--caravan.messages.origins=http://127.0.0.1:" + receiver.port());
+        settings.addAll(List.of("--caravan.messages.mail.server=127.0.0.1:" + mails.port(), "--caravan.messages.mail.security=none",
+                "--caravan.messages.mail.from=caravan@example.org", "--caravan.messages.mail.recipients=@example.org"));
         receiver.keyIn(data.resolve("credentials"));
-        try (receiver; Server server = Server.start(data, settings)) {
+        try (receiver; mails; Server server = Server.start(data, settings)) {
             client = server.client;
             readings = server.bean(ReadingStore.class);
             targets = server.bean(Targets.class);
@@ -72,10 +84,12 @@ class ModelRulesTest {
             itScalesOutAndSaysWhy();
             atTheBoundNothingHappens();
             aMessageIsSentAndACommandRuns();
+            aCopyIsRestartedBesideTheOldOne();
             aProposalLapsesWithItsCondition();
             itScalesInStepByStep();
             aModelThatIsRefusedLeavesTheRulesRunning();
             rulesOfAModelActOnlyOnceItIsApproved();
+            aRiseOfPricesIsNoticed();
         } finally {
             sensors.shutdownNow();
         }
@@ -130,6 +144,10 @@ class ModelRulesTest {
         assertThat(message.path("decision").asLong()).isEqualTo(sent.path("number").asLong());
         assertThat(message.path("cause").asString()).startsWith("Rule alarm: load > 95 % holds since ");
         assertThat(message.path("figures").path(0).path("value").asDouble()).isEqualTo(0.99);
+        client.await("decisions?rule=model-rule", found -> found.valueStream().anyMatch(one -> one.path("outcome").asString()
+                .equals("Done, by attempt 1: send an e-mail to ops@example.org.")));
+        assertThat(mails.mails()).hasSize(1).first().asString().contains("Subject: Caravan: rule alarm of shop\n",
+                "\nRule alarm: load > 95 % holds since ", "\nload: 0.99\n");
         JsonNode ran = client.await("decisions?rule=model-rule", found -> found.valueStream().anyMatch(one -> is(one, "run", "DONE")))
                 .valueStream().filter(one -> is(one, "run", "DONE")).findFirst().orElseThrow();
         assertThat(ran.path("outcome").asString()).isEqualTo("Done, by attempt 1: run flush in web.");
@@ -137,6 +155,27 @@ class ModelRulesTest {
 
     private static boolean is(JsonNode decision, String kind, String state) {
         return decision.path("action").path("kind").asString().equals(kind) && in(decision, state);
+    }
+
+    private void aCopyIsRestartedBesideTheOldOne() {
+        List<String> before = copies("back");
+        long generation = generation();
+        memory = -60;
+        JsonNode restarted = client.await("decisions?rule=model-rule", found -> found.valueStream().anyMatch(one -> is(one, "restart",
+                "DONE"))).valueStream().filter(one -> is(one, "restart", "DONE")).findFirst().orElseThrow();
+        memory = 10;
+        assertThat(restarted.path("cause").asString()).startsWith("Rule sick: strain > 50 MiB began to hold at least 2 times since ");
+        assertThat(restarted.path("action").path("diff").asString()).contains("back:1");
+        assertThat(restarted.path("action").path("starts").asInt()).isEqualTo(1);
+        assertThat(restarted.path("action").path("stops").asInt()).isEqualTo(1);
+        assertThat(restarted.path("action").path("moves").asInt()).isZero();
+        assertThat(copies("back")).as("on its host").isEqualTo(before);
+        assertThat(generation()).isGreaterThan(generation);
+    }
+
+    private long generation() {
+        return targets.target("shop").orElseThrow().instances().stream()
+                .filter(placed -> placed.instance().componentId().equals("back")).findFirst().orElseThrow().generation();
     }
 
     private void aProposalLapsesWithItsCondition() {
@@ -163,10 +202,17 @@ class ModelRulesTest {
                 .startsWith("web:"))).as("a plan of a person keeps the number").hasSize(2);
     }
 
+    /** A rule without a pause is due again only if an evaluation saw that its condition did not hold in between. */
+    private void awaitReadings() {
+        int before = measured;
+        Awaitility.await().atMost(1, TimeUnit.MINUTES).until(() -> measured >= before + 8);
+    }
+
     private void aModelThatIsRefusedLeavesTheRulesRunning() {
         String wrong = model().replace("load < 20 %", "lod < 20 %");
         JsonNode refused = client.expect(422, "PUT", "applications/shop/model", Json.write(Map.of("files", Map.of("shop.caravan", wrong))));
-        assertThat(refused.toString()).contains("lod").contains("\"line\":13");
+        assertThat(refused.toString()).contains("lod").contains("\"line\":16");
+        awaitReadings();
         load = 0.1;
         awaitReplicas(1);
     }
@@ -175,7 +221,9 @@ class ModelRulesTest {
     private void rulesOfAModelActOnlyOnceItIsApproved() {
         client.await("applications/shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
         load = 0.5;
-        String changed = model().replace("rule idle", "rule quick { when load > 10 %  for 1 s  then run \"touch x\" in web  pause 1 h }\n  rule idle");
+        String host = copies("back").get(0).replaceFirst(".*@", "");
+        String changed = model().replace("rule idle", "rule quick { when load > 10 %  for 1 s  then run \"touch x\" in web  pause 1 h }\n"
+                + "  rule leave { when strain > 80 MiB  for 1 s  then drain host " + host + "  pause 1 h }\n  rule idle");
         client.put("applications/shop/model", Json.write(Map.of("files", Map.of("shop.caravan", changed))));
         load = 0.9;
         JsonNode held = client.await("decisions?rule=model-rule", found -> found.valueStream().anyMatch(one -> isHeld(one,
@@ -190,6 +238,25 @@ class ModelRulesTest {
         client.await("decisions?rule=model-rule", found -> found.valueStream().anyMatch(one -> is(one, "run", "DONE")
                 && one.path("cause").asString().startsWith("Rule quick")));
         awaitReplicas(3);
+        load = 0.5;
+        client.await("applications/shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
+        memory = 90;
+        client.await("decisions?rule=model-rule", found -> found.valueStream().anyMatch(one -> is(one, "drain", "DONE")));
+        assertThat(copies("back")).hasSize(1).noneMatch(copy -> copy.endsWith("@" + host));
+        assertThat(copies("web")).hasSize(3).noneMatch(copy -> copy.endsWith("@" + host));
+    }
+
+    private void aRiseOfPricesIsNoticed() {
+        assertThat(client.get("decisions?rule=price-changed").isEmpty()).isTrue();
+        String dear = Server.text("sites.caravan").replace("price 3.00", "price 3000.00").replace("price 40.00", "price 4000.00")
+                .replace("price 120.00", "price 12000.00");
+        client.put("infrastructure", Json.write(Map.of("files", Map.of("sites.caravan", dear))));
+        JsonNode changed = client.await("decisions?rule=price-changed", found -> !found.isEmpty()).path(0);
+        assertThat(changed.path("cause").asString()).matches("The plan costs [0-9.]+ EUR/month by current prices; it was [0-9.]+ EUR/month "
+                + "when it was made.");
+        assertThat(changed.path("action").path("kind").asString()).isEqualTo("save");
+        assertThat(changed.path("action").path("autonomy").asString()).isEqualTo("propose");
+        client.await("decisions?rule=budget-nearly-spent", found -> !found.isEmpty());
     }
 
     private static boolean isHeld(JsonNode decision, String limit) {
@@ -211,6 +278,12 @@ class ModelRulesTest {
         List<Reading> all = targets.target("shop").stream().flatMap(plan -> plan.instances().stream())
                 .filter(placed -> placed.instance().componentId().equals("web"))
                 .map(placed -> new Reading(placed.hostId(), placed.copy("shop").label(), Metric.CPU, load * 200, now)).toList();
+        measured++;
+        double used = memory >= 0 ? memory : measured / 6 % 2 == 0 ? -memory : 10;
+        List<Reading> strain = targets.target("shop").stream().flatMap(plan -> plan.instances().stream())
+                .filter(placed -> placed.instance().componentId().equals("back"))
+                .map(placed -> new Reading(placed.hostId(), placed.copy("shop").label(), Metric.MEMORY, used * (1 << 20), now)).toList();
+        readings.appendOnce(UUID.randomUUID().toString(), strain);
         readings.appendOnce(UUID.randomUUID().toString(), all);
     }
 

@@ -11,6 +11,10 @@ public record WrittenRuleView(
                 example = "load > 80 %") Optional<String> condition,
         @Schema(description = "How long the condition must hold, in s; absent if not specified.", example = "120")
         Optional<Double> holdsSeconds,
+        @Schema(description = "How often the condition must begin to hold, 2 to 98; absent if once is enough.", example = "3")
+        Optional<Integer> times,
+        @Schema(description = "Window in which it must do so, in s; absent if once is enough.", example = "300")
+        Optional<Double> withinSeconds,
         @Schema(description = "Interval between executions, or between evaluations of the condition, in s; absent if not specified.")
         Optional<Double> everySeconds,
         @Schema(description = "Pause after an execution, in s; absent if not specified.") Optional<Double> pauseSeconds,

@@ -59,6 +59,7 @@ public final class RulesCommand extends ServerCommand {
 
     private void printWritten(WrittenRuleView rule) {
         String when = Stream.of(rule.condition().map(condition -> "when " + condition).orElse(""), time("for", rule.holdsSeconds()),
+                rule.times().map(times -> "at least " + times + " times " + time("in", rule.withinSeconds())).orElse(""),
                 time("every", rule.everySeconds()))
                 .filter(words -> !words.isEmpty()).collect(Collectors.joining(" "));
         terminal().line(rule.file() + ":" + rule.line() + ": " + rule.name() + (rule.honoured() ? "" : " (not honoured)"));

@@ -31,7 +31,8 @@ final class CamelRules {
                 .filter(Condition.Named.class::isInstance).map(named -> ((Condition.Named) named).id()).filter(conditions::carried);
         boolean scales = rule.actions().stream().allMatch(Action.Scale.class::isInstance);
         boolean whole = rule.everySeconds().filter(seconds -> seconds != Math.rint(seconds)).isEmpty();
-        if (constraint.isEmpty() || !scales || !whole || rule.holdsSeconds().isPresent() || rule.pauseSeconds().isPresent()) {
+        if (constraint.isEmpty() || !scales || !whole || rule.holdsSeconds().isPresent() || rule.repeat().isPresent()
+                || rule.pauseSeconds().isPresent()) {
             left.add("rule " + rule.id());
             return;
         }

@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Action of a rule. */
 public sealed interface Action {
@@ -19,12 +20,22 @@ public sealed interface Action {
     /** Creates a new plan from current measurements. */
     record Replan() implements Action {}
 
+    /** Replaces the copy of a component that runs longest by a new one on the same host, which is ready before the old one is removed. */
+    record Restart(String componentId) implements Action {}
+
+    /** Moves the copies of this application away from a host. Copies that keep data stay. */
+    record Drain(String hostId) implements Action {}
+
     /**
-     * Sends a message to a web address.
+     * Sends a message to a web address, or by e-mail.
      *
-     * @param address http or https, with a host
+     * @param address http or https, with a host; or {@code mailto:} and one e-mail address
      */
     record Notify(String address) implements Action {
+
+        private static final String MAILTO = "mailto:";
+        /** A subset of RFC 5321: no quoted names, no address literals, no header fields. */
+        private static final Pattern MAIL = Pattern.compile("mailto:[A-Za-z0-9][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9][A-Za-z0-9.-]{0,252}");
 
         public Notify {
             if (violation(address).isPresent()) {
@@ -32,12 +43,24 @@ public sealed interface Action {
             }
         }
 
+        /** E-mail address; empty for a web address. */
+        public Optional<String> mail() {
+            return mailed(address) ? Optional.of(address.substring(MAILTO.length())) : Optional.empty();
+        }
+
+        private static boolean mailed(String address) {
+            return address.startsWith(MAILTO);
+        }
+
         /** Why nothing can be sent to this address; empty if it can be. */
         public static Optional<String> violation(String address) {
+            if (mailed(address)) {
+                return MAIL.matcher(address).matches() ? Optional.empty() : Optional.of("is not mailto: with one e-mail address");
+            }
             try {
                 URI uri = new URI(address);
                 boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
-                return !web ? Optional.of("begins with neither https:// nor http://")
+                return !web ? Optional.of("begins with neither https:// nor http:// nor mailto:")
                         : uri.getHost() == null ? Optional.of("names no host")
                         : uri.getUserInfo() != null ? Optional.of("contains credentials")
                         : uri.getFragment() != null ? Optional.of("contains a fragment") : Optional.empty();

@@ -58,6 +58,8 @@ final class AdaptationWriter {
         lines.block("rule " + Words.name(rule.id()), () -> {
             rule.when().ifPresent(when -> lines.line("when " + when));
             seconds("for", rule.holdsSeconds());
+            rule.repeat().ifPresent(repeat -> lines.line("at least " + repeat.times() + " times in " + Words.number(repeat.withinSeconds())
+                    + " s"));
             seconds("every", rule.everySeconds());
             lines.line("then " + actions(rule.actions()));
             seconds("pause", rule.pauseSeconds());
@@ -74,6 +76,12 @@ final class AdaptationWriter {
         }
         if (action instanceof Action.Notify notify) {
             return "notify " + Words.quoted(notify.address());
+        }
+        if (action instanceof Action.Restart restart) {
+            return "restart " + Words.name(restart.componentId());
+        }
+        if (action instanceof Action.Drain drain) {
+            return "drain host " + Words.name(drain.hostId());
         }
         return action instanceof Action.Run run ? "run " + Words.quoted(run.command()) + " in " + Words.name(run.componentId()) : "replan";
     }

@@ -43,10 +43,14 @@ final class GeneratedAdaptation {
         Constraint constraint = new Constraint(values.get(1), random.nextBoolean() ? any(sloId)
                 : new Condition.Implication(any(sloId), any(sloId),
                 random.nextBoolean() ? Optional.empty() : Optional.of(any(sloId))));
-        Rule rule = new Rule(values.get(2), Optional.of(new Condition.Not(new Condition.Named(values.get(1)))), Optional.of(120.0),
+        boolean counts = random.nextBoolean();
+        Rule rule = new Rule(values.get(2), Optional.of(new Condition.Not(new Condition.Named(values.get(1)))),
+                counts ? Optional.empty() : Optional.of(120.0), counts ? Optional.of(new Rule.Repeat(3, 300)) : Optional.empty(),
                 Optional.empty(),
                 Optional.of(600.0), component.scaling().filter(range -> range.most() > component.replicas()).isEmpty()
-                        ? List.of(new Action.Replan(), new Action.Notify("https://hooks.example.org/a?b=c"),
+                        ? random.nextInt(3) == 0 ? List.of(new Action.Drain("pi-2"), new Action.Notify("mailto:ops@example.org"))
+                        : List.of(new Action.Replan(), new Action.Notify("https://hooks.example.org/a?b=c"),
+                                new Action.Notify("mailto:ops@example.org"),
                                 new Action.Run(component.id(), "/bin/echo a \"b\""))
                         : List.of(new Action.Scale(pick(Action.Direction.values()), component.id(), 1 + random.nextInt(9)),
                                 new Action.Replan()));

@@ -50,6 +50,16 @@ public interface ActionReason {
 
     Disruption disruption(DeploymentPlan plan);
 
+    /** A limit of the reason on what a plan costs. @param before cost per month of the target, in euro cents. @param after of the plan */
+    default Optional<Limit> limitOfCost(long before, long after) {
+        return Optional.empty();
+    }
+
+    /** Ids of instances that the action recreates where they run. */
+    default Set<String> renewed() {
+        return Set.of();
+    }
+
     default String application() {
         return target().application();
     }

@@ -77,11 +77,14 @@ public final class Efforts {
      *
      * @param optional ids of components that a plan may leave out
      * @param lost hosts that do not answer
+     * @param renewed ids of instances that must be recreated
      */
-    public static Optional<Limit> unapproved(Set<String> optional, DeploymentPlan target, DeploymentPlan plan, Set<String> lost) {
+    public static Optional<Limit> unapproved(Set<String> optional, DeploymentPlan target, DeploymentPlan plan, Set<String> lost,
+            Set<String> renewed) {
         String recreated = target.instances().stream().filter(old -> !lost.contains(old.hostId()))
                 .filter(old -> plan.instance(old.instance()).filter(now -> now.hostId().equals(old.hostId())
                         && now.generation() != old.generation()).isPresent())
+                .filter(old -> !renewed.contains(old.instance().toString()))
                 .map(old -> old.instance().toString()).collect(Collectors.joining(", "));
         boolean other = !target.applicationVersion().equals(plan.applicationVersion())
                 || !required(optional, target).equals(required(optional, plan));

@@ -136,10 +136,11 @@ public class PlannedActions {
         }
         Optional<Limit> limit = reason.limit(effort)
                 .or(() -> reason.model().flatMap(model -> Efforts.unapproved(Efforts.optional(model), reason.target(), plan,
-                        reason.lostHosts())))
+                        reason.lostHosts(), reason.renewed())))
                 .or(() -> limits.ofPlan(effort, reason.disruption(plan), Efforts.replicas(plan),
                         reason.model().map(Efforts::minima).orElse(Map.of()), past, clock.instant()))
-                .or(() -> limits.ofCost(made.centsBefore(), made.centsAfter()));
+                .or(() -> limits.ofCost(made.centsBefore(), made.centsAfter()))
+                .or(() -> reason.limitOfCost(made.centsBefore(), made.centsAfter()));
         Action planned = begun.planned(made.id(), made.diffText(), effort, Efforts.receivers(reason.target(), plan));
         if (limit.isPresent()) {
             keep(reason, kept, planned.limited(limit.get()), "It does nothing: " + limit.get().text());

@@ -40,6 +40,8 @@ public class MessagePublisher {
 
     /** Header with the bandwidth that copies must have, {@code web:1=20000000/-/3}; empty for none. */
     public static final String BANDWIDTH = "bandwidth";
+    public static final String RENEWED = "renewed";
+    public static final String LEFT = "left";
 
     private static final Logger LOG = LoggerFactory.getLogger(MessagePublisher.class);
 
@@ -68,7 +70,8 @@ public class MessagePublisher {
      */
     public void planRequested(String application, PlanOrder order, long request) {
         ask(Routes.PLAN_REQUESTED, application, Map.of(REQUEST, request, WITHOUT, order.codedWithout(), PROOF, order.proofSeconds(),
-                PINNED, order.pinned(), REPLICAS, order.codedReplicas(), BANDWIDTH, order.codedBandwidth()));
+                PINNED, order.pinned(), REPLICAS, order.codedReplicas(), BANDWIDTH, order.codedBandwidth(),
+                RENEWED, order.codedRenewed(), LEFT, order.codedLeft()));
     }
 
     /**

@@ -20,10 +20,12 @@ import org.caravan.unit.BitRate;
  * @param proofSeconds time limit of the exact solver that proves the plan's quality, in s; 0: no proof
  * @param pinned whether an instance that can stay on its host stays there, even if another host is better
  * @param replicas number of replicas by component, for components whose number this order chooses; within the bounds of the model
+ * @param renewed ids of instances ({@code web:1}) that get a new copy on their host
+ * @param left hosts from which the instances move that keep no data
  * @param bandwidth bandwidth by copy ({@code web:1}), for copies whose bandwidth this order chooses
  */
 public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned, SortedMap<String, Integer> replicas,
-        SortedMap<String, Bandwidth> bandwidth) {
+        SortedMap<String, Bandwidth> bandwidth, Set<String> renewed, Set<String> left) {
 
     /** All hosts, and no proof. */
     public static final PlanOrder PLAIN = new PlanOrder(Set.of(), 0);
@@ -32,6 +34,14 @@ public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned, S
         without = Set.copyOf(without);
         replicas = new TreeMap<>(replicas);
         bandwidth = new TreeMap<>(bandwidth);
+        renewed = Set.copyOf(renewed);
+        left = Set.copyOf(left);
+    }
+
+    /** Renews no copy and leaves no host. */
+    public PlanOrder(Set<String> without, int proofSeconds, boolean pinned, SortedMap<String, Integer> replicas,
+            SortedMap<String, Bandwidth> bandwidth) {
+        this(without, proofSeconds, pinned, replicas, bandwidth, Set.of(), Set.of());
     }
 
     /** Chooses no bandwidth. */
@@ -52,6 +62,38 @@ public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned, S
     /** Changes numbers of replicas; all instances that can stay do, on all hosts and without a proof. */
     public static PlanOrder scaling(Map<String, Integer> replicas) {
         return new PlanOrder(Set.of(), 0, true, new TreeMap<>(replicas));
+    }
+
+    /** Replaces one copy by a new one on its host; all other instances stay. */
+    public static PlanOrder renewing(String instance) {
+        return new PlanOrder(Set.of(), 0, true, new TreeMap<>(), new TreeMap<>(), Set.of(instance), Set.of());
+    }
+
+    /** Moves the instances away from a host that keep no data; all other instances stay. */
+    public static PlanOrder leaving(String hostId) {
+        return new PlanOrder(Set.of(), 0, true, new TreeMap<>(), new TreeMap<>(), Set.of(), Set.of(hostId));
+    }
+
+    /** This order with encoded instances and hosts, as {@link #codedRenewed} and {@link #codedLeft} write them; null or empty for none. */
+    public PlanOrder with(String renewed, String left) {
+        return new PlanOrder(without, proofSeconds, pinned, replicas, bandwidth, words(renewed), words(left));
+    }
+
+    private static Set<String> words(String coded) {
+        return coded == null || coded.isEmpty() ? Set.of() : Arrays.stream(coded.split(","))
+                .map(word -> URLDecoder.decode(word, StandardCharsets.UTF_8)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    String codedRenewed() {
+        return coded(renewed);
+    }
+
+    String codedLeft() {
+        return coded(left);
+    }
+
+    private static String coded(Set<String> words) {
+        return words.stream().map(word -> URLEncoder.encode(word, StandardCharsets.UTF_8)).collect(Collectors.joining(","));
     }
 
     /** Changes the bandwidth of copies; all instances that can stay do, on all hosts and without a proof. */

@@ -35,7 +35,11 @@ public enum BuiltInRule {
             "While applications are deployed.", RuleSetting.ADAPTATION_EVERY),
     OWN_FAULT("Counts no host as lost, and replaces nothing, if the fault is on the side of the server.",
             "While applications are deployed.", RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER),
-    MODEL_RULE("Carries out the rules of models: changes the number of replicas, plans again, sends messages, runs commands in copies.",
+    PRICE_CHANGED("Proposes a plan on cheaper hosts if a plan costs clearly more by current prices than when it was made.",
+            "While applications are deployed.", RuleSetting.COSTS_EVERY, RuleSetting.COSTS_RISE, RuleSetting.COSTS_LEAST_SAVING),
+    BUDGET_NEARLY_SPENT("Reports that a plan spends most of the budget, or more.",
+            "While applications are deployed and there is a budget.", RuleSetting.COSTS_EVERY, RuleSetting.COSTS_SPENT),
+    MODEL_RULE("Carries out the rules of models: changes the number of replicas, plans again, restarts copies, drains hosts, sends messages, runs commands in copies.",
             "While an application whose model has rules is deployed.", RuleSetting.RULES_EVERY, RuleSetting.METRICS_EVERY),
     CONSTRAINT_VIOLATED("Reports that a constraint of a model does not hold.",
             "While an application whose model has constraints is deployed.", RuleSetting.RULES_EVERY, RuleSetting.METRICS_EVERY),
@@ -85,6 +89,8 @@ public enum BuiltInRule {
             case IMAGES_AHEAD -> set.imageTransfer().prefetch();
             case HOST_LOST, HOST_BACK, OWN_FAULT -> set.adaptation().used();
             case PREDICTION_MISSED -> set.adaptation().used() && set.metrics().used() && set.adaptation().predictionError() > 0;
+            case PRICE_CHANGED -> set.adaptation().used() && set.adaptation().costs().used();
+            case BUDGET_NEARLY_SPENT -> set.adaptation().used() && set.adaptation().costs().used() && set.adaptation().budget() > 0;
             case MODEL_RULE, CONSTRAINT_VIOLATED, PROMISE_VIOLATED, READING_REFUSED -> set.modelRulesUsed();
             default -> true;
         };

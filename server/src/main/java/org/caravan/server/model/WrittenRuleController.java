@@ -4,6 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
+import org.caravan.adaptation.Rule;
 import org.caravan.api.model.WrittenRuleView;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.dsl.CaravanLanguage;
@@ -39,6 +40,7 @@ class WrittenRuleController {
     private static WrittenRuleView view(WrittenRule written) {
         Location at = written.location();
         return new WrittenRuleView(written.rule().id(), written.condition(), written.rule().holdsSeconds(),
+                written.rule().repeat().map(Rule.Repeat::times), written.rule().repeat().map(Rule.Repeat::withinSeconds),
                 written.rule().everySeconds(), written.rule().pauseSeconds(),
                 written.actions(), at.file(), at.line(), at.column(), written.unhonoured().isEmpty(), written.unhonoured());
     }

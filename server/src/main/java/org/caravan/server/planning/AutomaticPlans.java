@@ -48,6 +48,16 @@ public class AutomaticPlans implements PlanMaker {
     }
 
     @Override
+    public Made renewed(String application, String instance) {
+        return made(application, PlanOrder.renewing(instance));
+    }
+
+    @Override
+    public Made leaving(String application, String hostId) {
+        return made(application, PlanOrder.leaving(hostId));
+    }
+
+    @Override
     public Made planned(String application, Map<String, Integer> replicas) {
         return made(application, new PlanOrder(Set.of(), 0, false, new TreeMap<>(replicas)));
     }

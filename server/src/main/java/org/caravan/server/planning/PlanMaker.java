@@ -1,6 +1,8 @@
 package org.caravan.server.planning;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.caravan.server.planning.AutomaticPlans.Made;
 
@@ -23,4 +25,17 @@ public interface PlanMaker {
      * @param replicas numbers of replicas by component, for components whose number the caller chooses
      */
     Made planned(String application, Map<String, Integer> replicas);
+
+    /** Waits for a plan that replaces one copy by a new one on its host, and leaves all others, as {@link #replacing}. */
+    default Made renewed(String application, String instance) {
+        return NONE;
+    }
+
+    /** Waits for a plan that moves what keeps no data away from a host, and leaves all other instances, as {@link #replacing}. */
+    default Made leaving(String application, String hostId) {
+        return NONE;
+    }
+
+    /** Answer of a maker that does not make such plans. */
+    Made NONE = new Made(Optional.empty(), "", "", List.of("such plans are not made here"), 0, 0);
 }

@@ -73,9 +73,11 @@ public class PlanningConsumer {
     public void planRequested(@Body String application, @Header(MessagePublisher.REQUEST) Long request,
             @Header(MessagePublisher.WITHOUT) String without,
             @Header(MessagePublisher.PROOF) Integer proof, @Header(MessagePublisher.PINNED) Boolean pinned,
-            @Header(MessagePublisher.REPLICAS) String replicas, @Header(MessagePublisher.BANDWIDTH) String bandwidth) {
+            @Header(MessagePublisher.REPLICAS) String replicas, @Header(MessagePublisher.BANDWIDTH) String bandwidth,
+            @Header(MessagePublisher.RENEWED) String renewed, @Header(MessagePublisher.LEFT) String left) {
         try {
-            requests.answer(request, plan(request, application, PlanOrder.of(without, proof, pinned, replicas, bandwidth)));
+            requests.answer(request, plan(request, application, PlanOrder.of(without, proof, pinned, replicas, bandwidth)
+                    .with(renewed, left)));
         } catch (RuntimeException e) {
             // The planning record keeps the cause of the failure, whether or not a requester waits.
             requests.fail(request, e instanceof PlanningCancelled ? cancelled(application) : e);

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
@@ -58,14 +59,17 @@ public class ProblemSource {
     }
 
     public PlacementProblem problem(String application, PlanOrder order) {
-        PlacementProblem problem = problem(application, order.without(), order.replicas(), order.bandwidth(), order.pinned());
-        order.without().stream().filter(hostId -> !knows(problem, hostId)).sorted().findFirst().ifPresent(hostId -> {
+        Set<String> excluded = new TreeSet<>(order.without());
+        excluded.addAll(order.left());
+        PlacementProblem problem = problem(application, excluded, order.replicas(), order.bandwidth(), order.pinned(), order.renewed());
+        excluded.stream().filter(hostId -> !knows(problem, hostId)).sorted().findFirst().ifPresent(hostId -> {
             throw ProblemException.notFound("unknown-host", "The infrastructure has no host (" + hostId + ") that could be left out.",
                     "list them: caravan nodes.");
         });
         PlanningPolicy asked = problem.policy().withProof(order.proofSeconds());
         return order.pinned()
-                ? LostHostPlacements.kept(problem, order.without()).withPolicy(asked.withMoveCost(PlanningPolicy.PINNED_CENTS))
+                ? LostHostPlacements.keptData(LostHostPlacements.kept(problem, order.without()), order.left())
+                        .withPolicy(asked.withMoveCost(PlanningPolicy.PINNED_CENTS))
                 : problem.withPolicy(asked);
     }
 
@@ -84,11 +88,11 @@ public class ProblemSource {
 
     /** @param without hosts to exclude, as if they were drained */
     public PlacementProblem problem(String application, Set<String> without) {
-        return problem(application, without, Map.of(), Map.of(), false);
+        return problem(application, without, Map.of(), Map.of(), false, Set.of());
     }
 
     private PlacementProblem problem(String application, Set<String> without, Map<String, Integer> replicas,
-            Map<String, Bandwidth> bandwidth, boolean pinned) {
+            Map<String, Bandwidth> bandwidth, boolean pinned, Set<String> renewed) {
         infrastructures.look();
         Optional<DeploymentPlan> target = targets.target(application);
         NetworkMatrix matrix = network.matrix();
@@ -98,7 +102,7 @@ public class ProblemSource {
         ApplicationModel model = ChosenBandwidth.fixed(ScaledReplicas.fixed(measured, target, replicas, pinned && measured != accepted),
                 target, choices.of(application, target), bandwidth);
         return PlacementProblems.of(model, infrastructures.required(), fleet.inspect(), matrix,
-                target.map(DeploymentPlan::asCurrentTarget), targets.placedByOthers(application), policy)
+                target.map(DeploymentPlan::asCurrentTarget).map(now -> now.renewing(renewed)), targets.placedByOthers(application), policy)
                 .withServices(services.of(model))
                 .excluding(drained.reasons(without))
                 .completed();

@@ -26,7 +26,7 @@ class EffortsTest {
         DeploymentPlan plan = plan("1.0", placed(1, "pi-4", 2), placed(2, "pi-2", 1), placed(3, "pi-3", 1));
         assertThat(Efforts.of(TARGET, plan, LOST)).isEqualTo(new Effort(0, 1, 0));
         assertThat(Efforts.disruption(TARGET, plan, LOST)).isEqualTo(new Disruption(Map.of(), Map.of("web at bergen", 1), 1));
-        assertThat(Efforts.unapproved(Set.of(), TARGET, plan, LOST)).isEmpty();
+        assertThat(Efforts.unapproved(Set.of(), TARGET, plan, LOST, Set.of())).isEmpty();
         assertThat(Efforts.receivers(TARGET, plan)).containsExactly("pi-4");
     }
 
@@ -36,24 +36,26 @@ class EffortsTest {
         assertThat(Efforts.of(TARGET, plan, LOST)).isEqualTo(new Effort(1, 2, 1));
         assertThat(Efforts.disruption(TARGET, plan, LOST))
                 .isEqualTo(new Disruption(Map.of("web at bergen", 1), Map.of("web at bergen", 1), 1));
-        assertThat(Efforts.unapproved(Set.of(), TARGET, plan, LOST)).isEmpty();
+        assertThat(Efforts.unapproved(Set.of(), TARGET, plan, LOST, Set.of())).isEmpty();
     }
 
     @Test
     void aReplacementRollsOutNoModelThatNobodyApproved() {
         DeploymentPlan recreated = plan("1.0", placed(1, "pi-4", 2), placed(2, "pi-2", 2), placed(3, "pi-3", 1));
-        assertThat(Efforts.unapproved(Set.of(), TARGET, recreated, LOST).orElseThrow().text())
+        assertThat(Efforts.unapproved(Set.of(), TARGET, recreated, LOST, Set.of()).orElseThrow().text())
                 .isEqualTo("A newer model waits for approval: the plan would recreate web:2 where it runs.");
         DeploymentPlan newer = plan("1.1", placed(1, "pi-4", 2), placed(2, "pi-2", 1), placed(3, "pi-3", 1));
-        assertThat(Efforts.unapproved(Set.of(), TARGET, newer, LOST).orElseThrow().text()).isEqualTo("A newer model waits for approval.");
+        assertThat(Efforts.unapproved(Set.of(), TARGET, newer, LOST, Set.of()).orElseThrow().text())
+                .isEqualTo("A newer model waits for approval.");
+        assertThat(Efforts.unapproved(Set.of(), TARGET, recreated, LOST, Set.of("web:2"))).as("a restart").isEmpty();
     }
 
     /** A version is optional, so a newer model may have the same. */
     @Test
     void aModelWithOtherComponentsIsNewer() {
         DeploymentPlan fewer = plan("1.0");
-        assertThat(Efforts.unapproved(Set.of(), TARGET, fewer, LOST)).isPresent();
-        assertThat(Efforts.unapproved(Set.of("web"), TARGET, fewer, LOST)).as("a component that may be left out").isEmpty();
+        assertThat(Efforts.unapproved(Set.of(), TARGET, fewer, LOST, Set.of())).isPresent();
+        assertThat(Efforts.unapproved(Set.of("web"), TARGET, fewer, LOST, Set.of())).as("a component that may be left out").isEmpty();
     }
 
     /** Messages and commands have no plan that could be compared. */

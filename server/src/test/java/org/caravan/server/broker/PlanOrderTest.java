@@ -15,6 +15,16 @@ class PlanOrderTest {
     }
 
     @Test
+    void copiesToRenewAndHostsToLeaveGetAcross() {
+        PlanOrder renewing = PlanOrder.renewing("web:1");
+        PlanOrder leaving = PlanOrder.leaving("pi-1");
+        for (PlanOrder order : Set.of(renewing, leaving)) {
+            assertThat(PlanOrder.of("", 0, true, "", "").with(order.codedRenewed(), order.codedLeft())).isEqualTo(order);
+        }
+        assertThat(PlanOrder.PLAIN.with(null, null)).isEqualTo(PlanOrder.PLAIN);
+    }
+
+    @Test
     void ordersOfEarlierVersionsAreRead() {
         assertThat(PlanOrder.of("pi-1,oslo-small-1", null, null, null, null)).isEqualTo(new PlanOrder(Set.of("pi-1", "oslo-small-1"), 0));
         assertThat(PlanOrder.of(null, null, null, null, null)).isEqualTo(PlanOrder.PLAIN);

@@ -40,8 +40,9 @@ class ApprovedModelsTest {
     }
 
     private void plan(String id, String model) {
-        database.sql("insert into plan (application, id, outcome, generation, answer, made_at, model) values ('shop', ?, 'PLANNED', 1, '{}', "
-                + "'2026-11-26T03:00:00Z', ?) on conflict (application, id) do update set model = excluded.model").params(id, model).update();
+        database.sql("insert into plan (application, id, outcome, generation, answer, made_at, model) values ('shop', ?, 'PLANNED', 1, "
+                + "'{}', '2026-11-26T03:00:00Z', ?) on conflict (application, id) do update set model = excluded.model")
+                .params(id, model).update();
     }
 
     private Optional<String> digest() {

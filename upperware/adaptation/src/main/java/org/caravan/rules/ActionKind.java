@@ -14,6 +14,12 @@ public enum ActionKind {
     SCALE_IN(Autonomy.AUTOMATIC),
     /** Plans again, because a rule of the model says so. */
     REPLAN(Autonomy.AUTOMATIC),
+    /** Replaces a copy by a new one on its host, because a rule of the model says so. */
+    RESTART(Autonomy.AUTOMATIC),
+    /** Moves the copies of the application away from a host, because a rule of the model says so. */
+    DRAIN(Autonomy.AUTOMATIC),
+    /** Moves copies to cheaper hosts, because prices changed. */
+    SAVE(Autonomy.PROPOSE),
     /** Sends a message, because a rule of the model says so. */
     NOTIFY(Autonomy.AUTOMATIC),
     /** Runs a command in copies, because a rule of the model says so. */

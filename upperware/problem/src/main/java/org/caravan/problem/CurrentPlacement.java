@@ -28,6 +28,11 @@ public record CurrentPlacement(
         entries = Collections.unmodifiableSortedMap(new TreeMap<>(entries));
     }
 
+    /** The same with a specification that no copy has. */
+    CurrentPlacement outdated() {
+        return new CurrentPlacement(instance, hostId, addressSlot, generation, "outdated", links, entries);
+    }
+
     /** The same without paths, so that all paths are chosen again. */
     public CurrentPlacement withoutPaths() {
         return new CurrentPlacement(

@@ -1,6 +1,7 @@
 package org.caravan.problem;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * Decisions fixed by the current target plan of the application.
@@ -12,5 +13,11 @@ public record CurrentTarget(String planId, long generation, List<CurrentPlacemen
 
     public CurrentTarget {
         placements = List.copyOf(placements);
+    }
+
+    /** The same, where a planner keeps the copies of these instances ({@code web:1}) no more: each gets a new one. */
+    public CurrentTarget renewing(Set<String> instances) {
+        return new CurrentTarget(planId, generation, placements.stream()
+                .map(placed -> instances.contains(placed.instance().toString()) ? placed.outdated() : placed).toList());
     }
 }

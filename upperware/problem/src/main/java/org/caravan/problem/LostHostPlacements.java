@@ -28,12 +28,22 @@ public final class LostHostPlacements {
 
     /** @param hostIds excluded hosts whose instances stay as far as they have to; others remain excluded */
     public static PlacementProblem kept(PlacementProblem problem, Set<String> hostIds) {
+        return kept(problem, hostIds, true);
+    }
+
+    /** @param hostIds excluded hosts, observed or not, of which only stateful instances stay; others remain excluded */
+    public static PlacementProblem keptData(PlacementProblem problem, Set<String> hostIds) {
+        return kept(problem, hostIds, false);
+    }
+
+    private static PlacementProblem kept(PlacementProblem problem, Set<String> hostIds, boolean running) {
         Map<String, String> excluded = new TreeMap<>(problem.excluded());
         List<ObservedHost> hosts = new ArrayList<>(problem.inventory().hosts());
         for (String hostId : hostIds) {
             Optional<ObservedHost> observed = problem.inventory().host(hostId);
             List<CurrentPlacement> stay = problem.current().stream().filter(now -> now.hostId().equals(hostId))
-                    .filter(now -> component(problem, now).filter(one -> one.stateful() || observed.isPresent()).isPresent()).toList();
+                    .filter(now -> component(problem, now).filter(one -> one.stateful() || running && observed.isPresent())
+                            .isPresent()).toList();
             if (!stay.isEmpty() && problem.infrastructure().hosts().stream().anyMatch(host -> host.id().equals(hostId))) {
                 excluded.remove(hostId);
                 hosts.removeIf(host -> host.hostId().equals(hostId));

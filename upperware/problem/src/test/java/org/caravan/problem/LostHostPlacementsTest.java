@@ -49,6 +49,25 @@ class LostHostPlacementsTest {
     }
 
     @Test
+    void onAHostThatIsLeftOnlyDataStays() {
+        PlacementProblem problem = TwoSites.problem().excluding(EXCLUDED);
+        PlacementProblem web = problem.withCurrent(List.of(now("web", "box-1")));
+        assertThat(LostHostPlacements.keptData(web, Set.of("box-1"))).isEqualTo(web);
+        PlacementProblem both = LostHostPlacements.keptData(problem.withCurrent(List.of(now("web", "box-1"), now("db", "box-1"))),
+                Set.of("box-1"));
+        assertThat(both.inventory().host("box-1").orElseThrow().memory()).isEqualTo(both.application().component("db").forms().get(0)
+                .memory());
+    }
+
+    @Test
+    void anInstanceThatIsRenewedHasAnotherSpecification() {
+        CurrentTarget target = new CurrentTarget("p", 1, List.of(now("web", "box-1"), now("db", "box-1")));
+        assertThat(target.renewing(Set.of("web:1")).placements().get(0).specDigest()).isNotEqualTo("a".repeat(64));
+        assertThat(target.renewing(Set.of("web:1")).placements().get(1)).isEqualTo(target.placements().get(1));
+        assertThat(target.renewing(Set.of())).isEqualTo(target);
+    }
+
+    @Test
     void hostsThatAreNotExcludedKeepTheirCapacity() {
         PlacementProblem problem = lost(now("db", "box-1"));
         PlacementProblem kept = LostHostPlacements.kept(problem, Set.of("box-1"));

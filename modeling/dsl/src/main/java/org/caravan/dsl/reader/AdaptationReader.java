@@ -15,11 +15,13 @@ import org.caravan.adaptation.Utility;
 import org.caravan.adaptation.Variable;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.ConstraintDeclaration;
+import org.caravan.dsl.caravan.DrainAction;
 import org.caravan.dsl.caravan.ForecastDeclaration;
 import org.caravan.dsl.caravan.MetricDeclaration;
 import org.caravan.dsl.caravan.PlanVariableDeclaration;
 import org.caravan.dsl.caravan.RuleDeclaration;
 import org.caravan.dsl.caravan.NotifyAction;
+import org.caravan.dsl.caravan.RestartAction;
 import org.caravan.dsl.caravan.RunAction;
 import org.caravan.dsl.caravan.ScaleAction;
 import org.caravan.dsl.caravan.UtilityDeclaration;
@@ -83,6 +85,8 @@ public final class AdaptationReader {
                 rule.getName(),
                 Optional.ofNullable(rule.getWhen()).map(conditions::read),
                 Optional.ofNullable(rule.getHolds()).map(Amounts::seconds),
+                Optional.ofNullable(rule.getTimes())
+                        .map(times -> new Rule.Repeat(Integer.parseInt(times), Amounts.seconds(rule.getSpan()))),
                 Optional.ofNullable(rule.getEvery()).map(Amounts::seconds),
                 Optional.ofNullable(rule.getPause()).map(Amounts::seconds),
                 rule.getActions().stream().map(AdaptationReader::action).toList());
@@ -95,6 +99,12 @@ public final class AdaptationReader {
         }
         if (action instanceof NotifyAction notify) {
             return new Action.Notify(notify.getAddress());
+        }
+        if (action instanceof RestartAction restart) {
+            return new Action.Restart(restart.getComponent().getName());
+        }
+        if (action instanceof DrainAction drain) {
+            return new Action.Drain(drain.getHost());
         }
         return action instanceof RunAction run ? new Action.Run(run.getComponent().getName(), run.getCommand()) : new Action.Replan();
     }

@@ -6,8 +6,10 @@ import java.util.Locale;
 import org.caravan.adaptation.Action;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.ComponentDeclaration;
+import org.caravan.dsl.caravan.DrainAction;
 import org.caravan.dsl.caravan.MetricDeclaration;
 import org.caravan.dsl.caravan.NotifyAction;
+import org.caravan.dsl.caravan.RestartAction;
 import org.caravan.dsl.caravan.RoleDeclaration;
 import org.caravan.dsl.caravan.RuleDeclaration;
 import org.caravan.dsl.caravan.RunAction;
@@ -33,6 +35,38 @@ class AdaptationRules extends Rules {
         if (rule.getHolds() != null && rule.getWhen() == null) {
             reject("for-without-when", capital(Owner.of(rule)) + " has a duration, but no condition.", "add: when load > 80 %", rule,
                     Literals.RULE_DECLARATION__HOLDS);
+        }
+    }
+
+    @Check
+    void counted(RuleDeclaration rule) {
+        if (rule.getTimes() != null && (rule.getWhen() == null || rule.getHolds() != null)) {
+            reject("times-alone", capital(Owner.of(rule)) + " counts how often its condition begins to hold, but "
+                    + (rule.getWhen() == null ? "has no condition." : "also says for how long."),
+                    rule.getWhen() == null ? "add: when load > 80 %" : "remove for, or at least … times in ….", rule,
+                    Literals.RULE_DECLARATION__TIMES);
+        }
+    }
+
+    /** A restart and a drain are plans of their own: beside another plan, one of them would be outdated. */
+    @Check
+    void apart(RuleDeclaration rule) {
+        List<org.caravan.dsl.caravan.Action> planned = rule.getActions().stream()
+                .filter(action -> !(action instanceof NotifyAction) && !(action instanceof RunAction)).toList();
+        boolean own = planned.stream().anyMatch(action -> action instanceof RestartAction || action instanceof DrainAction);
+        if (own && planned.size() > 1) {
+            reject("actions-apart", capital(Owner.of(rule)) + " restarts a copy or drains a host, and does more that needs a plan.",
+                    "write two rules with this condition.", rule, Literals.RULE_DECLARATION__ACTIONS);
+        }
+    }
+
+    @Check
+    void stateless(RestartAction action) {
+        ComponentDeclaration component = action.getComponent();
+        if (component != null && !component.eIsProxy() && component.isStateful()) {
+            reject("restart-stateful", capital(Owner.of(action)) + " restarts component " + component.getName()
+                    + ", whose new copy would begin without its data.", "use: run \"PROGRAM\" in " + component.getName() + ".", action,
+                    Literals.RESTART_ACTION__COMPONENT);
         }
     }
 

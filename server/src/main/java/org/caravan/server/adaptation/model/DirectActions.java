@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.caravan.adaptation.Action.Notify;
 import org.caravan.adaptation.Action.Run;
 import org.caravan.adaptation.Rule;
@@ -57,6 +58,7 @@ class DirectActions implements DirectCourse {
     private final DirectVerdicts verdicts;
     private final ActionStore actions;
     private final Webhooks webhooks;
+    private final Mails mails;
     private final Targets targets;
     private final Infrastructures infrastructures;
     private final Adapters adapters;
@@ -68,11 +70,13 @@ class DirectActions implements DirectCourse {
     private final ScheduledThreadPoolExecutor messages = new ScheduledThreadPoolExecutor(THREADS, new DaemonThreads("rule-messages"));
     private final ScheduledThreadPoolExecutor commands = new ScheduledThreadPoolExecutor(THREADS, new DaemonThreads("rule-commands"));
 
-    DirectActions(Choices choices, ActionStore actions, Webhooks webhooks, Targets targets, Infrastructures infrastructures,
-            Adapters adapters, LeaderStatus leads, RunningModels running) {
-        this.verdicts = new DirectVerdicts(choices, actions, webhooks::refusal, running::limit);
+    DirectActions(Choices choices, ActionStore actions, Webhooks webhooks, Mails mails, Targets targets,
+            Infrastructures infrastructures, Adapters adapters, LeaderStatus leads, RunningModels running) {
+        this.verdicts = new DirectVerdicts(choices, actions, address -> new Notify(address).mail().map(mails::refusal)
+                .orElseGet(() -> webhooks.refusal(address)), running::limit);
         this.actions = actions;
         this.webhooks = webhooks;
+        this.mails = mails;
         this.targets = targets;
         this.infrastructures = infrastructures;
         this.adapters = adapters;
@@ -80,7 +84,19 @@ class DirectActions implements DirectCourse {
     }
 
     /** A message, as JSON. @param figures values in base units by name and unit */
-    record Message(String application, String rule, long decision, Instant at, String cause, List<DecisionRecord.Figure> figures) {}
+    record Message(String application, String rule, long decision, Instant at, String cause, List<DecisionRecord.Figure> figures) {
+
+        String subject() {
+            return "Caravan: rule " + rule + " of " + application;
+        }
+
+        /** For people, by e-mail. */
+        String text() {
+            return cause + "\n\n" + figures.stream().map(figure -> figure.name() + ": " + figure.value() + " " + figure.unit())
+                    .map(String::strip).collect(Collectors.joining("\n")) + "\n\nDecision " + decision + " of " + at
+                    + ": caravan decisions " + application + "\n";
+        }
+    }
 
     /** @param before number of attempts before. @param copies progress of a command */
     private record Attempt(ActionStore.Kept kept, org.caravan.adaptation.Action action, DecisionRecord cause, int before,
@@ -180,7 +196,7 @@ class DirectActions implements DirectCourse {
                 hold(kept, limit.get());
                 return;
             }
-            ended(attempt, attempt.action() instanceof Notify notify ? new CopyCommands.Result(sent(attempt, notify), true)
+            ended(attempt, attempt.action() instanceof Notify notify ? sent(attempt, notify)
                     : ran(attempt, (Run) attempt.action()));
         } catch (RuntimeException fault) {
             LOG.warn("decision {} is not carried out: {}", kept.number(), fault.getMessage());
@@ -192,7 +208,8 @@ class DirectActions implements DirectCourse {
         ActionStore.Kept kept = attempt.kept();
         int attempts = attempt.before() + 1;
         if (result.failure().isEmpty()) {
-            actions.change(kept, kept.action().in(State.DONE), "Done, by attempt " + attempts + ": " + DirectVerdicts.what(attempt.action()) + ".");
+            actions.change(kept, kept.action().in(State.DONE), "Done, by attempt " + attempts + ": "
+                    + DirectVerdicts.what(attempt.action()) + ".");
         } else if (!result.repeatable()) {
             actions.change(kept, kept.action().in(State.FAILED), "It failed in attempt " + attempts + " and is not repeated: "
                     + result.failure().get() + ".");
@@ -203,11 +220,13 @@ class DirectActions implements DirectCourse {
         }
     }
 
-    private Optional<String> sent(Attempt attempt, Notify notify) {
+    private CopyCommands.Result sent(Attempt attempt, Notify notify) {
         ActionStore.Kept kept = attempt.kept();
-        String rule = RuleCase.ruleOf(kept.action().key()).orElse("");
-        return webhooks.send(notify.address(), Json.write(new Message(kept.application(), rule, kept.number(), kept.at(),
-                attempt.cause().cause(), attempt.cause().figures())), kept.application() + "-" + kept.number());
+        Message message = new Message(kept.application(), RuleCase.ruleOf(kept.action().key()).orElse(""), kept.number(), kept.at(),
+                attempt.cause().cause(), attempt.cause().figures());
+        String id = kept.application() + "-" + kept.number();
+        return notify.mail().map(address -> mails.send(address, message.subject(), message.text(), id))
+                .orElseGet(() -> new CopyCommands.Result(webhooks.send(notify.address(), Json.write(message), id), true));
     }
 
     private CopyCommands.Result ran(Attempt attempt, Run run) {

@@ -111,14 +111,16 @@ public final class DirectVerdicts {
 
     Optional<Limit> limit(String application, org.caravan.adaptation.Action action) {
         if (action instanceof Notify notify) {
-            return refusal.apply(notify.address()).map(text -> new Limit("message-origins", text, Optional.empty()));
+            return refusal.apply(notify.address()).map(text -> new Limit(
+                    notify.mail().isPresent() ? "mail-recipients" : "message-origins", text, Optional.empty()));
         }
         return choices.freeze(application).map(Limits.Freeze::limit);
     }
 
     /** {@code run flush in web}. */
     public static String what(org.caravan.adaptation.Action action) {
-        return action instanceof Notify notify ? "send a message to " + URI.create(notify.address()).getHost()
+        return action instanceof Notify notify ? notify.mail().map(mail -> "send an e-mail to " + mail)
+                .orElseGet(() -> "send a message to " + URI.create(notify.address()).getHost())
                 : action instanceof Run run ? "run " + run.words().get(0) + " in " + run.componentId() : "";
     }
 }

@@ -1,6 +1,8 @@
 package org.caravan.server.adaptation.model;
 
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +31,8 @@ import org.springframework.stereotype.Component;
 @Component
 public class RuleActions {
 
+    private static final Duration RESTART_COOL_DOWN = Duration.ofMinutes(5);
+
     private final Targets targets;
     private final Predicate<String> underWay;
     private final ActionLog actions;
@@ -36,6 +40,7 @@ public class RuleActions {
     private final PlannedActions course;
     private final DirectCourse direct;
     private final ScaleLimits scaling;
+    private final Duration restartCoolDown;
     private final Clock clock;
     private final Retries retries;
 
@@ -45,18 +50,20 @@ public class RuleActions {
     RuleActions(Targets targets, RunStore runs, ActionLog actions, PlanMaker plans, PlannedActions course, DirectCourse direct,
             RunningModels running, Settings settings, Clock clock) {
         this(targets, application -> runs.latestRun(application).filter(run -> run.state().underWay()).isPresent(), actions, plans, course,
-                direct, running::limitOfPlans, settings.rules().limits(), new Retries(), clock);
+                direct, running::limitOfPlans, settings.rules().limits(), settings.rules().restartCoolDown(), new Retries(), clock);
     }
 
     /** For a model that is approved. @param underWay whether a deployment of an application is under way */
     public RuleActions(Targets targets, Predicate<String> underWay, ActionLog actions, PlanMaker plans, PlannedActions course,
             DirectCourse direct, ScaleLimits scaling, Retries retries, Clock clock) {
-        this(targets, underWay, actions, plans, course, direct, (model, target) -> Optional.empty(), scaling, retries, clock);
+        this(targets, underWay, actions, plans, course, direct, (model, target) -> Optional.empty(), scaling, RESTART_COOL_DOWN, retries,
+                clock);
     }
 
     private RuleActions(Targets targets, Predicate<String> underWay, ActionLog actions, PlanMaker plans, PlannedActions course,
             DirectCourse direct, BiFunction<ApplicationModel, DeploymentPlan, Optional<Limit>> unapproved, ScaleLimits scaling,
-            Retries retries, Clock clock) {
+            Duration restartCoolDown, Retries retries, Clock clock) {
+        this.restartCoolDown = restartCoolDown;
         this.unapproved = unapproved;
         this.targets = targets;
         this.underWay = underWay;
@@ -85,13 +92,25 @@ public class RuleActions {
     }
 
     private boolean planned(RuleCase now) {
-        return course.handle(now, () -> scaleLimit(now), () -> now.kind() == ActionKind.REPLAN
-                ? plans.planned(now.application(), now.replicas()) : plans.scaled(now.application(), now.replicas()), retries);
+        return course.handle(now, () -> scaleLimit(now), () -> switch (now.kind()) {
+            case REPLAN -> plans.planned(now.application(), now.replicas());
+            case RESTART -> plans.renewed(now.application(), now.renewed().iterator().next());
+            case DRAIN -> plans.leaving(now.application(), now.left().orElseThrow());
+            default -> plans.scaled(now.application(), now.replicas());
+        }, retries);
     }
 
     private Optional<Limit> scaleLimit(RuleCase now) {
+        if (now.kind() == ActionKind.RESTART) {
+            return restartLimit(actions.latest(now.application(), ActionKind.RESTART, restartCoolDown));
+        }
         return scaling.of(now.kind(), actions.latest(now.application(), ActionKind.SCALE_OUT, scaling.longest()),
                 actions.latest(now.application(), ActionKind.SCALE_IN, scaling.longest()), clock.instant());
+    }
+
+    private Optional<Limit> restartLimit(Optional<Instant> latest) {
+        return latest.map(at -> at.plus(restartCoolDown)).filter(clock.instant()::isBefore).map(end -> new Limit("restart-cool-down",
+                "A copy was restarted less than " + restartCoolDown.toSeconds() + " s ago.", Optional.of(end)));
     }
 
     /**

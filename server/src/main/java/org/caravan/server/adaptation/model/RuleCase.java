@@ -2,6 +2,7 @@ package org.caravan.server.adaptation.model;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,12 +10,16 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.caravan.adaptation.Action;
 import org.caravan.adaptation.Action.Direction;
+import org.caravan.adaptation.Action.Drain;
 import org.caravan.adaptation.Action.Replan;
+import org.caravan.adaptation.Action.Restart;
 import org.caravan.adaptation.Action.Scale;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.Disruption;
 import org.caravan.rules.Effort;
@@ -31,11 +36,14 @@ import org.caravan.server.decision.DecisionRecord;
  * @param ofModel the approved model
  * @param kind of all its actions together: adding replicas, then removing some, then planning again
  * @param unapproved because a newer model waits for approval
+ * @param renewed ids of instances of which the rule restarts the copy; at most one
+ * @param left host that the rule drains
  * @param now numbers of replicas in the target, of components that the rule scales
  * @param replicas numbers of replicas that the rule asks for, within the bounds of the model
  */
 record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, ActionKind kind,
-        Optional<Limit> unapproved, SortedMap<String, Integer> now, SortedMap<String, Integer> replicas) implements ActionReason {
+        Optional<Limit> unapproved, Set<String> renewed, Optional<String> left, SortedMap<String, Integer> now,
+        SortedMap<String, Integer> replicas) implements ActionReason {
 
     private static final String KEY = "model-rule ";
 
@@ -54,8 +62,32 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
         boolean replans = due.rule().actions().stream().anyMatch(Replan.class::isInstance);
         boolean adds = replicas.entrySet().stream().anyMatch(one -> one.getValue() > now.get(one.getKey()))
                 || scales.stream().anyMatch(scale -> scale.direction() == Direction.OUT);
-        return new RuleCase(model, due, target, replans ? ActionKind.REPLAN : adds ? ActionKind.SCALE_OUT : ActionKind.SCALE_IN,
-                unapproved, now, replicas);
+        Optional<Restart> restart = only(due, Restart.class);
+        Optional<Drain> drain = only(due, Drain.class);
+        ActionKind kind = restart.isPresent() ? ActionKind.RESTART : drain.isPresent() ? ActionKind.DRAIN
+                : replans ? ActionKind.REPLAN : adds ? ActionKind.SCALE_OUT : ActionKind.SCALE_IN;
+        return new RuleCase(model, due, target, kind,
+                unapproved, restart.flatMap(one -> oldest(target, one.componentId())).map(Set::of).orElse(Set.of()),
+                drain.map(Drain::hostId), now, replicas);
+    }
+
+    /** The validation of the language permits one of these per rule. */
+    private static <T extends Action> Optional<T> only(DueRule due, Class<T> kind) {
+        return due.rule().actions().stream().filter(kind::isInstance).map(kind::cast).findFirst();
+    }
+
+    /** Instance whose copy runs longest, so that a rule that stays due restarts all in turn. */
+    private static Optional<String> oldest(DeploymentPlan target, String componentId) {
+        return target.instances().stream().filter(placed -> placed.instance().componentId().equals(componentId))
+                .min(Comparator.comparingLong(InstancePlacement::generation).thenComparing(InstancePlacement::instance))
+                .map(placed -> placed.instance().toString());
+    }
+
+    /** Instances on the host that the rule drains, as far as they keep no data. */
+    private List<String> leaving() {
+        return target.instances().stream().filter(placed -> left.filter(placed.hostId()::equals).isPresent())
+                .filter(placed -> !ofModel.statefulComponentIds().contains(placed.instance().componentId()))
+                .map(placed -> placed.instance().toString()).toList();
     }
 
     private static int within(Component component, int wanted) {
@@ -111,20 +143,29 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
 
     @Override
     public Optional<Limit> never() {
-        return unapproved.isPresent() ? unapproved : kind != ActionKind.REPLAN && now.equals(replicas)
+        if (unapproved.isPresent()) {
+            return unapproved;
+        }
+        if (kind == ActionKind.RESTART || kind == ActionKind.DRAIN) {
+            return renewed.isEmpty() && leaving().isEmpty() ? Optional.of(new Limit("nothing-there", kind == ActionKind.RESTART
+                    ? "No copy of the component runs." : "No copy that keeps no data is on host " + left.orElseThrow() + ".",
+                    Optional.empty())) : Optional.empty();
+        }
+        return kind != ActionKind.REPLAN && now.equals(replicas)
                 ? Optional.of(new Limit("replica-bounds", boundsText(), Optional.empty())) : Optional.empty();
     }
 
     /** A host that one inspection did not reach is no reason to move its copies: that is decided by the looks at hosts. */
     @Override
     public Optional<Limit> limit(Effort effort) {
-        return kind == ActionKind.REPLAN || effort.moves() == 0 ? Optional.empty() : Optional.of(new Limit("scaling-moves",
-                "The plan would move " + effort.moves() + " copies that the rule does not scale.", Optional.empty()));
+        return kind == ActionKind.REPLAN || effort.moves() <= leaving().size() ? Optional.empty() : Optional.of(new Limit("scaling-moves",
+                "The plan would move " + (effort.moves() - leaving().size()) + " copies that the rule does not change.", Optional.empty()));
     }
 
     @Override
     public Disruption disruption(DeploymentPlan plan) {
-        return Efforts.disruptionByRule(target, plan);
+        Disruption disruption = Efforts.disruptionByRule(target, plan);
+        return new Disruption(disruption.disturbed(), disruption.lost(), disruption.gained() + renewed.size());
     }
 
     private String boundsText() {
@@ -143,14 +184,20 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
         if (kind == ActionKind.REPLAN) {
             texts.add("replan");
         }
+        renewed.forEach(instance -> texts.add("restart " + instance));
+        left.ifPresent(host -> texts.add("move " + String.join(", ", leaving()) + " away from " + host));
         return String.join(", ", texts);
     }
 
     @Override
     public DecisionRecord decided(String outcome) {
-        String when = due.rule().when().map(condition -> condition + " holds since " + due.since()).orElse("its period has passed");
+        String begins = due.rule().repeat().map(repeat -> " began to hold at least " + repeat.times() + " times since ")
+                .orElse(" holds since ");
+        String when = due.rule().when().map(condition -> condition + begins + due.since()).orElse("its period has passed");
         List<String> subjects = new ArrayList<>(List.of(due.rule().id()));
         subjects.addAll(replicas.keySet());
+        subjects.addAll(renewed);
+        left.ifPresent(subjects::add);
         DecisionRecord record = DecisionRecord.of(BuiltInRule.MODEL_RULE, "Rule " + due.rule().id() + ": " + when + ".", outcome)
                 .by(application()).about(subjects);
         for (ModelFinding.Figure figure : due.found().figures()) {

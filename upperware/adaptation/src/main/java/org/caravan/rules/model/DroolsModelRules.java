@@ -148,7 +148,7 @@ final class DroolsModelRules implements ModelRules {
         Instant since = Instant.ofEpochMilli(due.since());
         if (timing.isRule()) {
             return new ModelFinding.RuleDue(timing.id(), timing.periodic() ? Optional.empty() : Optional.of(since), now - due.since(),
-                    timing.periodic() ? timing.gapMillis() : timing.holdsMillis(), figures);
+                    timing.periodic() ? timing.gapMillis() : timing.counts() ? timing.withinMillis() : timing.holdsMillis(), figures);
         }
         session.insert(new Ran(timing.subject(), now));
         return new ModelFinding.ConstraintViolated(timing.id(), since, figures);

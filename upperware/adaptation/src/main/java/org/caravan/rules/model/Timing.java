@@ -1,5 +1,7 @@
 package org.caravan.rules.model;
 
+import org.caravan.adaptation.Rule;
+
 /**
  * Fact of the rules: when a subject, which is a rule or a constraint, is due. Public only because compiled rules access it.
  *
@@ -7,23 +9,27 @@ package org.caravan.rules.model;
  * @param since start of the first period, in epoch milliseconds
  * @param holdsMillis how long the condition must hold, in ms
  * @param gapMillis least time between two executions, in ms
+ * @param times how often the condition must begin to hold; 0 if it must hold now
+ * @param withinMillis window in which it must do so, in ms
  * @param oncePerRun whether it is due only once while its condition holds without interruption
  */
-public record Timing(String subject, boolean periodic, long since, long holdsMillis, long gapMillis, boolean oncePerRun) {
+public record Timing(String subject, boolean periodic, long since, long holdsMillis, int times, long withinMillis, long gapMillis,
+        boolean oncePerRun) {
 
     /** Constraints whose truth changes often are not reported more often than this. */
     private static final long CONSTRAINT_GAP = 600_000;
     private static final String RULE = "rule ";
     private static final String CONSTRAINT = "constraint ";
 
-    static Timing of(org.caravan.adaptation.Rule rule, long since) {
+    static Timing of(Rule rule, long since) {
         long gap = Math.max(RuleProgram.millis(rule.everySeconds().orElse(0.0)), RuleProgram.millis(rule.pauseSeconds().orElse(0.0)));
-        return new Timing(rule(rule.id()), rule.when().isEmpty(), since, RuleProgram.millis(rule.holdsSeconds().orElse(0.0)), gap,
-                gap == 0);
+        return new Timing(rule(rule.id()), rule.when().isEmpty(), since, RuleProgram.millis(rule.holdsSeconds().orElse(0.0)),
+                rule.repeat().map(Rule.Repeat::times).orElse(0),
+                rule.repeat().map(repeat -> RuleProgram.millis(repeat.withinSeconds())).orElse(0L), gap, gap == 0);
     }
 
     static Timing ofConstraint(String constraintId) {
-        return new Timing(constraint(constraintId), false, 0, 0, CONSTRAINT_GAP, true);
+        return new Timing(constraint(constraintId), false, 0, 0, 0, 0, CONSTRAINT_GAP, true);
     }
 
     static String rule(String ruleId) {
@@ -32,6 +38,11 @@ public record Timing(String subject, boolean periodic, long since, long holdsMil
 
     static String constraint(String constraintId) {
         return CONSTRAINT + constraintId;
+    }
+
+    /** Whether it is due by how often its condition begins to hold. Public only because compiled rules access it. */
+    public boolean counts() {
+        return times > 0;
     }
 
     boolean isRule() {

@@ -22,6 +22,11 @@ public final class Verdicts {
         due.add(new Due(timing, since));
     }
 
+    /** @param beginnings of the condition; at least one */
+    public void counted(Timing timing, List<Began> beginnings) {
+        due(timing, beginnings.stream().mapToLong(Began::at).min().orElseThrow());
+    }
+
     Map<String, Double> values() {
         return values;
     }

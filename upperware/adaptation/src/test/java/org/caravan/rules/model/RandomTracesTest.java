@@ -39,7 +39,11 @@ class RandomTracesTest {
                 .append(random.nextBoolean() ? " else " + condition(random, 1, false) : "").append(" }\n");
         for (String rule : List.of("r", "s", "t")) {
             model.append("  rule ").append(rule).append(" { when ").append(condition(random, 2, true))
-                    .append(random.nextInt(3) == 0 ? "" : "  for " + (5 + random.nextInt(60)) + " s")
+                    .append(switch (random.nextInt(4)) {
+                        case 0 -> "";
+                        case 1 -> "  at least " + (2 + random.nextInt(2)) + " times in " + (20 + random.nextInt(200)) + " s";
+                        default -> "  for " + (5 + random.nextInt(60)) + " s";
+                    })
                     .append(random.nextInt(3) == 0 ? "  every " + (1 + random.nextInt(90)) + " s" : "").append("  then replan")
                     .append(random.nextBoolean() ? "  pause " + (1 + random.nextInt(120)) + " s" : "").append(" }\n");
         }

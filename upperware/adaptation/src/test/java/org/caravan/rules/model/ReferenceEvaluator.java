@@ -322,6 +322,21 @@ final class ReferenceEvaluator {
         return first == all.size() ? Optional.empty() : Optional.of(rounds.get(first));
     }
 
+    /** How often a condition began to hold after both times, without a gap since. */
+    private int beginnings(String subject, long from, long last) {
+        List<Boolean> all = truths.getOrDefault(subject, List.of());
+        int count = 0;
+        for (int i = all.size() - 1; i >= 0; i--) {
+            boolean gap = i > 0 && rounds.get(i) - rounds.get(i - 1) > 3 * model.polled().toMillis();
+            boolean begins = Boolean.TRUE.equals(all.get(i)) && (i == 0 || gap || !Boolean.TRUE.equals(all.get(i - 1)));
+            count += begins && rounds.get(i) > from && rounds.get(i) > last ? 1 : 0;
+            if (gap) {
+                return count;
+            }
+        }
+        return count;
+    }
+
     private void rule(Rule rule, long now, List<ModelFinding> findings) {
         String subject = "rule " + rule.id();
         long gap = Math.round(1000 * Math.max(rule.everySeconds().orElse(0.0), rule.pauseSeconds().orElse(0.0)));
@@ -329,6 +344,13 @@ final class ReferenceEvaluator {
         boolean paused = now - last < gap;
         if (rule.when().isEmpty()) {
             if (!paused && now - model.since().toEpochMilli() >= gap) {
+                findings.add(new ModelFinding.RuleDue(rule.id(), Optional.empty(), 0, 0, List.of()));
+            }
+            return;
+        }
+        if (rule.repeat().isPresent()) {
+            if (!paused && beginnings(subject, now - Math.round(1000 * rule.repeat().get().withinSeconds()), last)
+                    >= rule.repeat().get().times()) {
                 findings.add(new ModelFinding.RuleDue(rule.id(), Optional.empty(), 0, 0, List.of()));
             }
             return;
