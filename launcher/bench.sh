@@ -7,6 +7,7 @@ bench() {
     layers) bench_of_transfer LayerFuzzTest -Pslow; return ;;
     scale) bench_of_execution ScaleTest -Pslow; return ;;
     rules) bench_of_rules; return ;;
+    world) shift; bench_of_world "$@"; return ;;
     console) bench_of_console; return ;;
     start) require_packages build >&2 ;;
     load) (require_packages build load) >&2 || true ;;
@@ -58,6 +59,17 @@ bench_of_rules() {
   require_packages build test
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/adaptation -am -Pslow -Dtest=CapacityTest -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
+}
+
+# Simulated worlds on virtual time, with faults, around the real control plane; a violated one is shrunk and prints its story.
+# bench_of_world [--hours N] [--seeds N] [--from SEED] [--planted] [--story]
+bench_of_world() {
+  require_packages build test
+  local module="$CARAVAN_HOME/server/target"
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl server -am test-compile \
+    dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
+  exec java -Xmx"${CARAVAN_BENCH_HEAP:-700m}" -XX:+UseSerialGC -Dlogback.configurationFile=simulation-logback.xml \
+    -cp "$module/classes:$module/test-classes:$(cat "$module/bench-classpath")" org.caravan.server.simulation.WorldBench "$@"
 }
 
 # A hundred SIGKILLs of a server and of its backups, at other moments each time; and two hundred deployments through two servers by turns.

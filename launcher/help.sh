@@ -165,6 +165,7 @@ Measures this machine and prints a table. Installs Debian packages and builds.
   cli             Start of the packaged client.
   console         First page of the console with 1,000 simulated instances.
   crash, faults   The executor killed at every step; every kind of fault.
+  world           Simulated servers, hosts and faults on virtual time around the real control plane: --hours N, --seeds N, --planted.
   kills, walks    100 SIGKILLs of a server and its backups; 200 deployments alternating between two servers.
   power           1,000 simulated power cuts of a working server [--cuts N] [--boots N] [--seed N].
   filter          The network filter of a copy: throughput, processor time and latency with and without it [--pairs N] [--cpu].

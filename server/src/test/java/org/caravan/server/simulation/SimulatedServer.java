@@ -3,19 +3,12 @@ package org.caravan.server.simulation;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
-import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.execution.DeploymentService;
 import org.caravan.execution.fleet.HostRegistry;
@@ -28,15 +21,7 @@ import org.caravan.execution.journal.Target;
 import org.caravan.execution.step.ExecutionPolicy;
 import org.caravan.execution.time.WorkObserver;
 import org.caravan.diagnostic.RejectedInput;
-import org.caravan.infrastructure.Host;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.InstancePlacement;
-import org.caravan.rules.Finding;
-import org.caravan.rules.HeldDeployment;
-import org.caravan.rules.HostLook;
-import org.caravan.rules.HostLook.Outcome;
-import org.caravan.rules.Round;
-import org.caravan.rules.Rules;
 import org.caravan.server.adaptation.AdaptationParts;
 import org.caravan.server.adaptation.GivenApproval;
 import org.caravan.server.decision.GivenDecisions;
@@ -57,8 +42,6 @@ import org.springframework.jdbc.datasource.AbstractDataSource;
  */
 final class SimulatedServer {
 
-    private static final Duration LOOK_TIMEOUT = Duration.ofMillis(1_500);
-    private static final Duration SUSPICIOUS = Duration.ofMillis(500);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     final int number;
@@ -66,18 +49,14 @@ final class SimulatedServer {
     private final RunStore runs;
     private final HostRegistry fleet;
     private final DeploymentService deployment;
-    private final AdaptationParts parts;
     private final Targets targets;
+    /** Why hosts that count as lost are not contacted, by host. */
     private final Map<String, String> lost = new TreeMap<>();
-    private final Deque<Runnable> work = new ArrayDeque<>();
-    private final Set<String> underWay = new HashSet<>();
-    /** Plans of two applications are not made from the same state: execution does not yet refuse the second one. */
-    private boolean busy;
+    private final ServerRounds rounds;
     private boolean alive = true;
     private boolean leading;
     /** Number of steps until the server dies; negative for never. */
     private int fatal = -1;
-    private Rules rules;
 
     SimulatedServer(World world, int number) {
         this.world = world;
@@ -100,15 +79,16 @@ final class SimulatedServer {
             }
         };
         JdbcClient database = JdbcClient.create(database());
-        this.parts = new AdaptationParts(world.settings, runs, targets, new GivenModels(world.settings, world.models),
+        AdaptationParts parts = new AdaptationParts(world.settings, runs, targets, new GivenModels(world.settings, world.models),
                 GivenDecisions.choices(database, world.dayClock), GivenDecisions.actions(database, world.dayClock),
                 new GivenPlans(this::planned), approval(), new GivenApprovals(runs), world.dayClock, world.turns::nanos);
+        this.rounds = new ServerRounds(world, this, fleet, targets, parts, lost);
     }
 
     void begin() {
         world.turns.begin(this::alive, this::lead);
-        world.turns.begin(this::alive, this::rounds);
-        world.turns.begin(this::alive, this::tasks);
+        world.turns.begin(this::alive, rounds::rounds);
+        world.turns.begin(this::alive, rounds::tasks);
         world.turns.begin(this::alive, this::consume);
     }
 
@@ -138,9 +118,7 @@ final class SimulatedServer {
             alive = false;
             leading = false;
             world.died(this);
-            if (rules != null) {
-                rules.close();
-            }
+            rounds.end();
         }
     }
 
@@ -259,130 +237,6 @@ final class SimulatedServer {
         }
     }
 
-    private void rounds() {
-        while (true) {
-            boolean suspicious = false;
-            try {
-                suspicious = leading ? observed() : forget();
-            } catch (StoreFault | DataAccessException away) {
-                lost.clear();
-            }
-            world.turns.sleep(suspicious ? SUSPICIOUS : world.settings.adaptation().every());
-        }
-    }
-
-    /** One task after the other, each only while this server leads. */
-    private void tasks() {
-        while (true) {
-            world.turns.await(() -> !work.isEmpty() && !busy, Duration.ofDays(100_000));
-            busy = true;
-            work.remove().run();
-            busy = false;
-        }
-    }
-
-    private void submit(String subject, Runnable task) {
-        if (underWay.add(subject)) {
-            work.add(() -> {
-                try {
-                    if (leading) {
-                        task.run();
-                    }
-                } catch (StoreFault | DataAccessException | ProblemException | AdapterFault failed) {
-                    world.trace.note("server " + number + ": task of " + subject + " failed: " + failed.getMessage());
-                } finally {
-                    underWay.remove(subject);
-                }
-            });
-        }
-    }
-
-    /** A round of the adaptation loop. @return whether a host is silent */
-    private boolean observed() {
-        Set<String> used = targets.all().stream().flatMap(plan -> plan.instances().stream()).map(InstancePlacement::hostId)
-                .collect(Collectors.toCollection(TreeSet::new));
-        if (used.isEmpty()) {
-            return forget();
-        }
-        List<HeldDeployment> waiting = parts.held();
-        Instant at = world.turns.instant();
-        Set<String> watched = new TreeSet<>(used);
-        waiting.forEach(held -> watched.addAll(held.hostIds()));
-        List<HostLook> all = new ArrayList<>(looks(world.infrastructure.hosts().stream().filter(host -> watched.contains(host.id()))
-                .toList(), at));
-        boolean silent = all.stream().anyMatch(look -> look.outcome() == Outcome.SILENT);
-        if (silent) {
-            all.addAll(looks(world.infrastructure.hosts().stream().filter(host -> !watched.contains(host.id())).toList(), at));
-        }
-        if (rules == null && waiting.isEmpty() && all.stream().allMatch(look -> look.outcome().alive())) {
-            lost.clear();
-            submit("outcomes", () -> parts.outcomes(Set.of()));
-            return false;
-        }
-        if (rules == null) {
-            rules = Rules.builtIn(world.settings.adaptation().rules());
-        }
-        List<String> faults = silent && diskFull() ? List.of("The database of the server is not usable.") : List.of();
-        act(rules.evaluate(new Round(world.turns.instant(), all, faults, waiting)), all);
-        return silent;
-    }
-
-    private List<HostLook> looks(List<Host> hosts, Instant at) {
-        List<HostLook> looks = hosts.stream().map(host -> look(host, at)).toList();
-        if (looks.stream().anyMatch(look -> look.outcome() == Outcome.SILENT)) {
-            world.turns.sleep(LOOK_TIMEOUT);
-        }
-        return looks;
-    }
-
-    private HostLook look(Host host, Instant at) {
-        WorldHost there = world.host(host.id());
-        if (there.has(Fault.Kind.PROVIDER_SLOW) && there.up() && !world.cut(there, this)) {
-            return new HostLook(host.id(), Outcome.SLOW, at, "it accepts a connection but was not observed in time");
-        }
-        try {
-            fleet.adapter(host).observe(host);
-            lost.remove(host.id());
-            return new HostLook(host.id(), Outcome.ANSWERED, at, "");
-        } catch (AdapterFault fault) {
-            return new HostLook(host.id(), fault.kind() == AdapterFault.Kind.UNREACHABLE ? Outcome.SILENT : Outcome.UNCLEAR, at,
-                    fault.sentence());
-        }
-    }
-
-    private void act(List<Finding> findings, List<HostLook> looks) {
-        List<Finding.HostLost> found = of(findings, Finding.HostLost.class);
-        lost.clear();
-        found.forEach(finding -> lost.put(finding.hostId(), "it does not answer since " + finding.since()));
-        Set<String> avoided = of(findings, Finding.HostUnsettled.class).stream().map(Finding.HostUnsettled::hostId)
-                .collect(Collectors.toCollection(TreeSet::new));
-        found.forEach(finding -> avoided.add(finding.hostId()));
-        if (found.isEmpty()) {
-            parts.noneLost();
-        }
-        parts.ownFaults(of(findings, Finding.OwnFault.class));
-        for (DeploymentPlan plan : found.isEmpty() ? List.<DeploymentPlan>of() : targets.all()) {
-            submit(plan.application(), () -> parts.lost(plan.application(), found, avoided));
-        }
-        of(findings, Finding.HostsBack.class).forEach(back -> submit(back.application(), () -> parts.complete(back)));
-        Set<String> unanswered = looks.stream().filter(look -> !look.outcome().alive()).map(HostLook::hostId)
-                .collect(Collectors.toCollection(TreeSet::new));
-        submit("outcomes", () -> parts.outcomes(unanswered));
-    }
-
-    private static <T extends Finding> List<T> of(List<Finding> findings, Class<T> kind) {
-        return findings.stream().filter(kind::isInstance).map(kind::cast).toList();
-    }
-
-    private boolean forget() {
-        lost.clear();
-        if (rules != null) {
-            rules.close();
-            rules = null;
-        }
-        return false;
-    }
-
     /** As the worker of deployments: approvals and orders from the broker, one after the other, while this server leads. */
     private void consume() {
         while (true) {
@@ -437,8 +291,7 @@ final class SimulatedServer {
     /** A person plans again, without this host, and approves the plan. */
     void replan(String application, Set<String> without) {
         world.turns.begin(this::alive, () -> {
-            world.turns.await(() -> !busy, Duration.ofDays(100_000));
-            busy = true;
+            rounds.take();
             try {
                 Made made = planned(application, without);
                 if (made.plan().filter(plan -> !plan.instances().isEmpty()).isPresent()) {
@@ -449,7 +302,7 @@ final class SimulatedServer {
                 world.trace.tell("the plan of a person is refused: " + String.valueOf(refusal.getMessage()).lines().findFirst()
                         .orElse(""));
             } finally {
-                busy = false;
+                rounds.release();
             }
         });
     }

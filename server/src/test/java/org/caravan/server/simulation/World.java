@@ -2,8 +2,10 @@ package org.caravan.server.simulation;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -101,22 +103,12 @@ final class World implements AutoCloseable {
 
         private static String text(String file) {
             try (var stream = World.class.getResourceAsStream(file)) {
-                return new String(stream.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+                return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
     }
-
-    /**
-     * A finished history.
-     *
-     * @param violation the first violated invariant, or an exception that nobody expected; empty if all hold
-     * @param digest of the whole trace
-     * @param checks number of evaluated invariants
-     */
-    record History(long seed, List<Fault> faults, Optional<String> violation, String digest, List<String> story, long checks,
-            int deployments, int decisions) {}
 
     static History run(Ground ground, Path folder, long seed, List<Fault> faults, Duration duration, int servers, Planted planted) {
         try (World world = new World(ground, folder, seed, servers, planted)) {
@@ -137,9 +129,9 @@ final class World implements AutoCloseable {
         this.settings = settings(planted == Planted.FORGOTTEN_LIMIT ? FORGOTTEN : SETTINGS);
         try {
             Path runs = Files.copy(ground.journal(), folder.resolve("runs-" + seed + ".db"),
-                    java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+                    StandardCopyOption.REPLACE_EXISTING);
             Path tables = Files.copy(ground.database(), folder.resolve("server-" + seed + ".db"),
-                    java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+                    StandardCopyOption.REPLACE_EXISTING);
             this.journal = SqlRunStore.open(runs, "OFF");
             this.connection = new SingleConnectionDataSource("jdbc:sqlite:" + tables, true);
             connection.getConnection().createStatement().execute("pragma synchronous = off");

@@ -69,9 +69,9 @@ public final class WorldBench {
         int deployments = 0;
         int decisions = 0;
         Map<Fault.Kind, Integer> kinds = new TreeMap<>();
-        List<World.History> failed = new ArrayList<>();
+        List<History> failed = new ArrayList<>();
         for (long seed = from; seed < from + seeds; seed++) {
-            World.History history = Worlds.run(ground, folder, seed, Planted.NONE, Duration.ofHours(HOURS));
+            History history = Worlds.run(ground, folder, seed, Planted.NONE, Duration.ofHours(HOURS));
             checks += history.checks();
             deployments += history.deployments();
             decisions += history.decisions();
@@ -98,8 +98,8 @@ public final class WorldBench {
         return failed.isEmpty();
     }
 
-    private void report(World.History failed, Planted planted) {
-        World.History least = Worlds.shrunk(ground, folder, failed, planted, Duration.ofHours(HOURS));
+    private void report(History failed, Planted planted) {
+        History least = Worlds.shrunk(ground, folder, failed, planted, Duration.ofHours(HOURS));
         System.out.println("\nseed " + least.seed() + ", shrunk from " + failed.faults().size() + " to " + least.faults().size()
                 + " faults; trace " + least.digest());
         least.story().forEach(System.out::println);
@@ -114,10 +114,10 @@ public final class WorldBench {
             if (bug == Planted.NONE) {
                 continue;
             }
-            World.History found = null;
+            History found = null;
             long seed = from;
             for (; found == null && seed < from + most; seed++) {
-                World.History history = Worlds.run(ground, folder, seed, bug, Duration.ofHours(HOURS));
+                History history = Worlds.run(ground, folder, seed, bug, Duration.ofHours(HOURS));
                 found = history.violation().isPresent() ? history : null;
             }
             all &= found != null;

@@ -29,7 +29,7 @@ class WorldTest {
     @Test
     void invariantsHold() {
         for (long seed = 1; seed <= SEEDS; seed++) {
-            World.History history = run(seed, Planted.NONE);
+            History history = run(seed, Planted.NONE);
             assertThat(history.violation()).as("seed " + seed + "\n" + String.join("\n", history.story())).isEmpty();
             assertThat(history.deployments()).isPositive();
         }
@@ -40,7 +40,7 @@ class WorldTest {
         assertThat(run(3, Planted.NONE).digest()).isEqualTo(run(3, Planted.NONE).digest()).isNotEqualTo(run(4, Planted.NONE).digest());
     }
 
-    private World.History run(long seed, Planted planted) {
+    private History run(long seed, Planted planted) {
         return Worlds.run(ground, folder, seed, planted, DURATION);
     }
 }

@@ -19,20 +19,20 @@ final class Worlds {
         return seed % 2 == 0 ? 2 : 1;
     }
 
-    static World.History run(World.Ground ground, Path folder, long seed, Planted planted, Duration duration) {
+    static History run(World.Ground ground, Path folder, long seed, Planted planted, Duration duration) {
         List<String> hostIds = ground.infrastructure().hosts().stream().map(Host::id).toList();
         List<Fault> faults = Fault.random(new Random(seed), duration.minus(World.CALM), FAULTS_PER_HOUR, hostIds, servers(seed));
         return World.run(ground, folder, seed, faults, duration, servers(seed), planted);
     }
 
     /** Delta debugging: leaves out ever smaller parts of the faults, as long as the same kind of invariant is violated. */
-    static World.History shrunk(World.Ground ground, Path folder, World.History failed, Planted planted, Duration duration) {
-        World.History least = failed;
+    static History shrunk(World.Ground ground, Path folder, History failed, Planted planted, Duration duration) {
+        History least = failed;
         for (int part = Math.max(1, failed.faults().size() / 2); part >= 1; part /= 2) {
             for (int begin = 0; begin < least.faults().size();) {
                 List<Fault> fewer = new ArrayList<>(least.faults());
                 fewer.subList(begin, Math.min(fewer.size(), begin + part)).clear();
-                World.History tried = World.run(ground, folder, failed.seed(), fewer, duration, servers(failed.seed()), planted);
+                History tried = World.run(ground, folder, failed.seed(), fewer, duration, servers(failed.seed()), planted);
                 if (kind(tried).equals(kind(failed))) {
                     least = tried;
                 } else {
@@ -43,7 +43,7 @@ final class Worlds {
         return least;
     }
 
-    private static String kind(World.History history) {
+    private static String kind(History history) {
         return history.violation().map(text -> text.replaceFirst(":.*", "")).orElse("");
     }
 }

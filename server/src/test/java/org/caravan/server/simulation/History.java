@@ -1,0 +1,14 @@
+package org.caravan.server.simulation;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A finished history.
+ *
+ * @param violation the first violated invariant, or an exception that nobody expected; empty if all hold
+ * @param digest of the whole trace
+ * @param checks number of evaluated invariants
+ */
+record History(long seed, List<Fault> faults, Optional<String> violation, String digest, List<String> story, long checks,
+        int deployments, int decisions) {}
