@@ -24,6 +24,7 @@ import org.caravan.cli.application.LogsCommand;
 import org.caravan.cli.application.MetricsCommand;
 import org.caravan.cli.application.OrphansCommand;
 import org.caravan.cli.application.PredictionsCommand;
+import org.caravan.cli.application.RehearseCommand;
 import org.caravan.cli.application.RemoveCommand;
 import org.caravan.cli.application.ResumeCommand;
 import org.caravan.cli.application.StatusCommand;
@@ -84,6 +85,7 @@ final class Commands {
         BY_NAME.put("rules", RulesCommand.class);
         BY_NAME.put("decisions", DecisionsCommand.class);
         BY_NAME.put("why", WhyCommand.class);
+        BY_NAME.put("rehearse", RehearseCommand.class);
         BY_NAME.put("autonomy", AutonomyCommand.class);
         BY_NAME.put("freeze", FreezeCommand.class);
         BY_NAME.put("unfreeze", UnfreezeCommand.class);

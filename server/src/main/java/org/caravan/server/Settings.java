@@ -88,6 +88,15 @@ public record Settings(
         }
     }
 
+    /**
+     * Interval of values of sensors for rules of models: the longer of the intervals of readings and rounds. If the server reads no metrics
+     * by itself, hosts of applications with rules are read every 15 s.
+     */
+    public Duration polled() {
+        Duration readings = metrics.used() ? metrics.every() : Duration.ofSeconds(15);
+        return rules.every().compareTo(readings) > 0 ? rules.every() : readings;
+    }
+
     /** Whether rules and constraints of models are evaluated. */
     public boolean modelRulesUsed() {
         return adaptation.used() && rules.used();

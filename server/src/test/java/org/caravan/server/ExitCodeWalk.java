@@ -146,7 +146,11 @@ final class ExitCodeWalk {
         ok("plan reject", "shop");
         ok("plan reject", "shop", "--undo");
         ok("forecast", "shop");
+<<<<<<< HEAD
         ok("predictions", "shop");
+=======
+        run("rehearse", 1, "", "shop", "--from", "7d"); // it was not deployed then
+>>>>>>> ff9a71b9 (caravan rehearse: rules, limits and the planner run with recorded or given metrics on a virtual clock, without effect)
         run("diff", 1, "", large);
         run("diff", 2, "", shop);
         run("deploy", 1, "", large);
@@ -161,6 +165,7 @@ final class ExitCodeWalk {
         run("cancel", 1, "", "shop");
         run("destroy", 1, "", "shop", "--auto-approve");
         ok("deploy", "shop", "--auto-approve");
+        run("rehearse", 0, "", "shop", "--load", file("load.csv", "0s,users,1\n1m,users,2\n"));
         run("plan", 0, "", "shop");
         run("diff", 0, "", "shop");
         run("destroy", 2, "", "shop");

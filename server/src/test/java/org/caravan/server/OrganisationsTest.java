@@ -102,6 +102,7 @@ class OrganisationsTest {
         }
         other.expect(404, "DELETE", "applications/" + ACME_APPLICATION, null);
         other.expect(404, "POST", "applications/" + ACME_APPLICATION + "/what-if", "{}");
+        other.expect(404, "POST", "applications/" + ACME_APPLICATION + "/rehearsals", "{\"from\":\"1h\"}");
         assertThat(acme.get("applications/" + ACME_APPLICATION).path("state").asString()).isEqualTo("RUNNING");
     }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.caravan.measure.metric.Metric;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.ReadingStore;
@@ -70,6 +71,31 @@ public final class SqliteReadingStore implements ReadingStore {
                 }
             }
             return List.copyOf(newest);
+        });
+    }
+
+    @Override
+    public List<Reading> history(String copies, Set<Metric> metrics, Instant since, Instant until) {
+        // Labels of copies are compared by their start; the copy of a whole host is empty.
+        String select = "SELECT host, copy, metric, newest, at FROM reading WHERE minute >= ?1 AND minute < ?2 AND "
+                + (copies.isEmpty() ? "copy = ?3" : "substr(copy, 1, length(?3)) = ?3") + " ORDER BY minute, host, copy, metric";
+        return file.run("could not be read", connection -> {
+            List<Reading> history = new ArrayList<>();
+            try (PreparedStatement statement = connection.prepareStatement(select)) {
+                statement.setLong(1, Window.MINUTE.startOf(since));
+                statement.setLong(2, Window.MINUTE.startOf(until));
+                statement.setString(3, copies);
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        Metric metric = Metric.valueOf(row.getString(3));
+                        if (metrics.contains(metric)) {
+                            history.add(new Reading(row.getString(1), row.getString(2), metric, row.getDouble(4),
+                                    Instant.ofEpochMilli(row.getLong(5))));
+                        }
+                    }
+                }
+            }
+            return List.copyOf(history);
         });
     }
 

@@ -181,6 +181,27 @@ public final class SqliteRequestStore implements RequestStore {
         });
     }
 
+    @Override
+    public List<RequestSum> history(String application, Instant since, Instant until) {
+        return file.run("could not be read", connection -> {
+            List<RequestSum> minutes = new ArrayList<>();
+            try (PreparedStatement statement = connection.prepareStatement("SELECT users, request, at, counts FROM request "
+                    + "WHERE length = ? AND application = ? AND begin >= ? AND begin < ? ORDER BY begin, users, request")) {
+                statement.setLong(1, Window.MINUTE.seconds());
+                statement.setString(2, application);
+                statement.setLong(3, Window.MINUTE.startOf(since));
+                statement.setLong(4, Window.MINUTE.startOf(until));
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        minutes.add(new RequestSum(application, row.getString(1), row.getString(2),
+                                RequestCounts.parse(row.getString(4)), Instant.ofEpochMilli(row.getLong(3))));
+                    }
+                }
+            }
+            return minutes;
+        });
+    }
+
     private static RequestSum plus(RequestSum one, RequestSum other) {
         return new RequestSum(one.application(), one.usersId(), one.requestId(), one.counts().plus(other.counts()),
                 one.newestAt().isAfter(other.newestAt()) ? one.newestAt() : other.newestAt());

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
 import org.caravan.measure.metric.Metric;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.ReadingStore;
@@ -43,6 +44,18 @@ class SqliteReadingStoreTest {
         try (ReadingStore store = at(START.plus(Duration.ofDays(15)))) {
             store.appendOnce("b", List.of());
             assertThat(store.newest(Instant.EPOCH)).isEmpty();
+        }
+    }
+
+    @Test
+    void aPeriodIsReadByMinutesOfCopiesOrHosts() {
+        try (ReadingStore store = at(START)) {
+            store.appendOnce("a", List.of(cpu("", 900, 0), cpu("shop.web.1.7", 250, 0), cpu("shop.web.1.7", 260, 15),
+                    cpu("shop.web.1.7", 270, 30), cpu("shop-b.web.1.7", 1, 30), cpu("shop.web.1.7", 280, 90)));
+            assertThat(store.history("shop.", Set.of(Metric.CPU), START, START.plusSeconds(90)))
+                    .containsExactly(cpu("shop.web.1.7", 260, 15), cpu("shop.web.1.7", 270, 30));
+            assertThat(store.history("shop.", Set.of(Metric.MEMORY), START, START.plusSeconds(900))).isEmpty();
+            assertThat(store.history("", Set.of(Metric.CPU), START, START.plusSeconds(90))).containsExactly(cpu("", 900, 0));
         }
     }
 

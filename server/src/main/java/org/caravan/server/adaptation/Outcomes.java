@@ -4,6 +4,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.LongFunction;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.RunStore;
@@ -11,10 +13,11 @@ import org.caravan.execution.journal.RunSummary;
 import org.caravan.rules.ActionKind;
 import org.caravan.server.decision.Action;
 import org.caravan.server.decision.Action.State;
-import org.caravan.server.decision.ActionStore;
+import org.caravan.server.decision.ActionLog;
 import org.caravan.server.decision.ActionStore.Kept;
 import org.caravan.server.deployment.Approvals;
 import org.caravan.server.planning.Targets;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /** Follows decided actions to their end: whichever server decided them, the leader records how they ended. */
@@ -24,22 +27,32 @@ public class Outcomes {
     /** Longer than planning, approval and hand-over to the broker take together. */
     private static final Duration UNDECIDED = Duration.ofMinutes(10);
 
-    private final ActionStore actions;
-    private final Approvals approvals;
+    private final ActionLog actions;
+    private final BiFunction<String, String, Optional<Long>> begunBy;
     private final Targets targets;
-    private final RunStore runs;
+    private final LongFunction<Optional<ExecutionReport>> runs;
     private final Clock clock;
 
-    Outcomes(ActionStore actions, Approvals approvals, Targets targets, RunStore runs, Clock clock) {
+    @Autowired
+    Outcomes(ActionLog actions, Approvals approvals, Targets targets, RunStore runs, Clock clock) {
+        this(actions, approvals::begunBy, targets, runs::run, clock);
+    }
+
+    /**
+     * @param begunBy deployment that a plan of an application began; empty if it began none
+     * @param runs deployments by id
+     */
+    public Outcomes(ActionLog actions, BiFunction<String, String, Optional<Long>> begunBy, Targets targets,
+            LongFunction<Optional<ExecutionReport>> runs, Clock clock) {
         this.clock = clock;
         this.actions = actions;
-        this.approvals = approvals;
+        this.begunBy = begunBy;
         this.targets = targets;
         this.runs = runs;
     }
 
     /** @param lost ids of hosts that do not answer now */
-    void look(Set<String> lost) {
+    public void look(Set<String> lost) {
         actions.open().forEach(kept -> look(kept, Optional.of(lost)));
     }
 
@@ -51,10 +64,10 @@ public class Outcomes {
     private void look(Kept kept, Optional<Set<String>> lost) {
         Action action = kept.action();
         if (action.deploymentId().isPresent()) {
-            runs.run(action.deploymentId().get()).filter(run -> !run.state().underWay()).ifPresent(run -> ended(kept, run));
+            runs.apply(action.deploymentId().get()).filter(run -> !run.state().underWay()).ifPresent(run -> ended(kept, run));
             return;
         }
-        Optional<Long> deployment = action.planId().flatMap(plan -> approvals.begunBy(kept.application(), plan));
+        Optional<Long> deployment = action.planId().flatMap(plan -> begunBy.apply(kept.application(), plan));
         if (deployment.isPresent()) {
             actions.changeIfUnchanged(kept, action.deployed(deployment.get()), "Deployment " + deployment.get() + " carries out its plan.");
         } else if (action.targetId().filter(target -> !isTarget(kept.application(), target)).isPresent()) {

@@ -8,7 +8,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.apache.batik.svggen.SVGGeneratorContext;
 import org.apache.batik.svggen.SVGGraphics2D;
-import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.internal.chartpart.Chart;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
@@ -25,14 +25,14 @@ public final class SvgPainting {
      * @param charts at least one
      * @param title accessible name of the image
      */
-    public static String of(List<CategoryChart> charts, String title) {
+    public static String of(List<? extends Chart<?, ?>> charts, String title) {
         try {
             Document document = DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().newDocument();
             SVGGraphics2D graphics = new SVGGraphics2D(SVGGeneratorContext.createDefault(document), false);
             graphics.setSVGCanvasSize(new java.awt.Dimension(
-                    charts.stream().mapToInt(CategoryChart::getWidth).max().orElseThrow(),
-                    charts.stream().mapToInt(CategoryChart::getHeight).sum()));
-            for (CategoryChart chart : charts) {
+                    charts.stream().mapToInt(Chart::getWidth).max().orElseThrow(),
+                    charts.stream().mapToInt(Chart::getHeight).sum()));
+            for (Chart<?, ?> chart : charts) {
                 chart.paint(graphics, chart.getWidth(), chart.getHeight());
                 graphics.translate(0, chart.getHeight());
             }

@@ -99,6 +99,13 @@ class DecisionStore implements RecordCheck {
                 .query(ROWS.each(DecisionView::read)).list().stream().flatMap(Optional::stream).toList();
     }
 
+    /** Decisions about an application in a period, oldest first. */
+    List<DecisionView> between(String application, Instant from, Instant until) {
+        return database.sql("select * from decision where application = ? and at >= ? and at < ? order by number")
+                .params(application, from.toString(), until.toString()).query(ROWS.each(DecisionView::read)).list().stream()
+                .flatMap(Optional::stream).toList();
+    }
+
     @Override
     public List<UnreadableRecord> unreadable() {
         return StoredRows.readable(database.sql("select * from decision order by number desc limit 1000")

@@ -11,7 +11,7 @@ import org.caravan.json.Json;
 import org.caravan.rules.Limit;
 
 @Schema(name = "Decision", description = "A decision of the server.")
-record DecisionView(
+public record DecisionView(
         @Schema(description = "Number of the decision; increases.", example = "17") long number,
         @Schema(description = "Time of the decision (ISO 8601, UTC).") Instant at,
         @Schema(description = "Built-in rule that made the decision; model-rule for the rules of models.",
@@ -28,7 +28,7 @@ record DecisionView(
         Optional<ActionView> action) {
 
     @Schema(name = "DecidedAction", description = "An action that the server decided by itself, or decided not to carry out.")
-    record ActionView(
+    public record ActionView(
             @Schema(description = "Kind of action: replace, complete, scale-out, scale-in, replan, restart, drain, save, notify or run.",
                     example = "replace") String kind,
             @Schema(description = "How far the server goes by itself, as the owner chose: automatic, propose or observe.",
@@ -58,12 +58,22 @@ record DecisionView(
                 List.of(Json.read(row.getString("figures"), DecisionRecord.Figure[].class)), row.getString("outcome"), action(row));
     }
 
+    /** A decision that is not stored. */
+    public static DecisionView of(long number, Instant at, DecisionRecord decided, Optional<Action> action) {
+        return new DecisionView(number, at, decided.rule().word(), decided.rule().sentence(), decided.application(), decided.subjects(),
+                decided.cause(), decided.figures(), decided.outcome(), action.map(one -> view(one, Optional.empty())));
+    }
+
     private static Optional<ActionView> action(ResultSet row) throws SQLException {
         Optional<Instant> ended = Optional.ofNullable(row.getString("ended")).map(Instant::parse);
-        return ActionRow.read(row).map(action -> new ActionView(action.kind().word(), action.autonomy().word(), action.state(),
+        return ActionRow.read(row).map(action -> view(action, ended));
+    }
+
+    private static ActionView view(Action action, Optional<Instant> ended) {
+        return new ActionView(action.kind().word(), action.autonomy().word(), action.state(),
                 action.limit().map(Limit::name), action.limit().map(Limit::text), action.planId(), action.diffText(), action.approvedBy(),
                 action.deploymentId().map(String::valueOf), action.effort().moves(), action.effort().starts(), action.effort().stops(),
-                action.expires(), ended));
+                action.expires(), ended);
     }
 
     /** Empty for a rule of another version. */

@@ -167,7 +167,7 @@ public class Models {
     }
 
     /** Validates against the infrastructures among the files; against the current infrastructure if there is none among them. */
-    ParsedModels check(Map<String, String> files) {
+    public ParsedModels check(Map<String, String> files) {
         infrastructures.look();
         return texts.of(files).validated(inForce());
     }

@@ -25,10 +25,10 @@ import org.caravan.unit.RequestRate;
  * the next day. Groups of users keep the rate of the model if they enter without a router, if not all their requests are recognised, or if
  * too little was measured. A pure function.
  */
-final class RateEstimate {
+public final class RateEstimate {
 
     /** How far back counts are used. */
-    static final Duration PERIOD = Duration.ofDays(1);
+    public static final Duration PERIOD = Duration.ofDays(1);
     private static final Duration WINDOW = Duration.ofMinutes(10);
     private static final Duration LEAST_TIME = Duration.ofMinutes(30);
     private static final long LEAST_ANSWERS = 100;
@@ -43,7 +43,7 @@ final class RateEstimate {
     private RateEstimate() {}
 
     /** The model with measured rates; the same object if no rate is measured. @param minutes oldest first */
-    static ApplicationModel of(ApplicationModel model, List<MinuteCounts> minutes, Instant now) {
+    public static ApplicationModel of(ApplicationModel model, List<MinuteCounts> minutes, Instant now) {
         Map<String, Boolean> patterns = model.requests().stream().collect(Collectors.toMap(Request::id,
                 request -> !request.patterns().isEmpty()));
         List<Users> users = model.users().stream().map(group -> measurable(group, patterns)

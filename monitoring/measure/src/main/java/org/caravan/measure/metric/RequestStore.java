@@ -36,6 +36,14 @@ public interface RequestStore extends AutoCloseable {
      */
     List<MinuteCounts> minutes(String application, Instant since);
 
+    /**
+     * Counts of each minute with the times of answers, oldest first. Other calls wait meanwhile, so callers read long periods in parts.
+     *
+     * @param since rounded down to a minute
+     * @param until exclusive, rounded down to a minute
+     */
+    List<RequestSum> history(String application, Instant since, Instant until);
+
     @Override
     void close();
 }

@@ -44,8 +44,6 @@ import org.springframework.stereotype.Component;
 class ModelRulesLoop implements ReadingNeeds {
 
     private static final Logger LOG = LoggerFactory.getLogger(ModelRulesLoop.class);
-    /** Least interval between the readings of hosts if the server reads none by itself. */
-    private static final Duration POLLED = Duration.ofSeconds(15);
     /** Difference between the time of day and the monotonic clock that is a changed clock. */
     private static final Duration CLOCK_CHANGE = Duration.ofSeconds(5);
 
@@ -131,7 +129,7 @@ class ModelRulesLoop implements ReadingNeeds {
         if (running.isEmpty()) {
             return;
         }
-        Map<String, List<Reading>> byCopy = readings.newest(at.minus(polled().multipliedBy(3))).stream()
+        Map<String, List<Reading>> byCopy = readings.newest(at.minus(settings.polled().multipliedBy(3))).stream()
                 .filter(reading -> !reading.copy().isEmpty()).collect(Collectors.groupingBy(Reading::copy));
         // First: an approved proposal is known before it would lapse with its condition.
         work.submit("outcomes", outcomes::look);
@@ -173,7 +171,7 @@ class ModelRulesLoop implements ReadingNeeds {
             return;
         }
         try {
-            RunningRules.of(model, requests, polled(), models.find(model.name()).map(stored -> stored.acceptedAt()).orElse(begun),
+            RunningRules.of(model, requests, settings.polled(), models.find(model.name()).map(stored -> stored.acceptedAt()).orElse(begun),
                     () -> actions.ran(model))
                     .ifPresentOrElse(rules -> {
                         forget(model.name());
@@ -183,13 +181,6 @@ class ModelRulesLoop implements ReadingNeeds {
             LOG.error("rules of the new model of {} cannot be evaluated; {}", model.name(),
                     before == null ? "none is" : "those of the former model are", e);
         }
-    }
-
-    /** The longer of the intervals of readings and rounds: values are at most three of them old. */
-    private Duration polled() {
-        Duration readings = settings.metrics().used() ? settings.metrics().every() : POLLED;
-        Duration rounds = settings.rules().every();
-        return rounds.compareTo(readings) > 0 ? rounds : readings;
     }
 
     /** Time of a round. If the time of day changes, all rules begin again. */

@@ -15,6 +15,7 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.execution.journal.Target;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.RequestStore;
+import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.model.MetricReading;
 import org.caravan.rules.model.ModelFinding;
 import org.caravan.rules.model.ModelRound;
@@ -23,7 +24,7 @@ import org.caravan.rules.model.RuleProgram;
 import org.caravan.rules.model.RuleRan;
 
 /** Rules of one application under evaluation. Only {@link #ran} may be called by another thread. */
-final class RunningRules {
+public final class RunningRules {
 
     private final ApplicationModel model;
     private final RuleProgram program;
@@ -46,7 +47,7 @@ final class RunningRules {
      * @param before when rules ran before, looked up only if there are rules
      * @return empty if the model has no rules, no constraints and no promise that routers measure
      */
-    static Optional<RunningRules> of(ApplicationModel model, RequestStore store, Duration polled, Instant since,
+    public static Optional<RunningRules> of(ApplicationModel model, RequestStore store, Duration polled, Instant since,
             Supplier<List<RuleRan>> before) {
         RuleProgram program = RuleProgram.of(model.supplement().adaptation(), model.slos(), polled, since)
                 .watching(SensorReadings.measured(model));
@@ -54,17 +55,32 @@ final class RunningRules {
                 new RequestSeries(store, model.name())));
     }
 
-    ApplicationModel model() {
+    public ApplicationModel model() {
         return model;
     }
 
-    Rule rule(String ruleId) {
+    public Rule rule(String ruleId) {
         return program.rules().stream().filter(rule -> rule.id().equals(ruleId)).findFirst().orElseThrow();
     }
 
     List<ModelFinding> evaluate(Instant at, Target target, Map<String, List<Reading>> byCopy) {
         requests.begin(at);
-        List<MetricReading> fresh = SensorReadings.of(program, model, target.plan(), byCopy, requests).stream()
+        return evaluate(at, target, SensorReadings.of(program, model, target.plan(), byCopy, requests));
+    }
+
+    /** What is evaluated: metrics, promises and rules. */
+    public RuleProgram program() {
+        return program;
+    }
+
+    /** Values of the sensors of components, from readings of copies of the target by label. Values of requests are left out. */
+    public List<MetricReading> ofComponents(DeploymentPlan target, Map<String, List<Reading>> byCopy) {
+        return SensorReadings.ofComponents(program, model, target, byCopy);
+    }
+
+    /** Evaluates newest values of series; those that were evaluated before are left out. */
+    public List<ModelFinding> evaluate(Instant at, Target target, List<MetricReading> values) {
+        List<MetricReading> fresh = values.stream()
                 .filter(reading -> !reading.at().equals(newest.put(reading.seriesId(), reading.at()))).toList();
         List<RuleRan> since = new ArrayList<>();
         for (RuleRan one = ran.poll(); one != null; one = ran.poll()) {
@@ -73,11 +89,11 @@ final class RunningRules {
         return rules.evaluate(new ModelRound(at, fresh, PlanValues.of(model.supplement().adaptation().variables(), target), since));
     }
 
-    void ran(String ruleId, Instant at) {
+    public void ran(String ruleId, Instant at) {
         ran.add(new RuleRan(ruleId, at));
     }
 
-    void close() {
+    public void close() {
         rules.close();
     }
 }

@@ -71,6 +71,15 @@ final class SensorReadings {
         return Stream.concat(sensors, promises).sorted(Comparator.comparing(MetricReading::seriesId)).toList();
     }
 
+    /** As {@link #of}, of components only. */
+    static List<MetricReading> ofComponents(RuleProgram program, ApplicationModel model, DeploymentPlan target,
+            Map<String, List<Reading>> byCopy) {
+        SensorReadings source = new SensorReadings(program, model, target, byCopy, null);
+        return program.metrics().values().stream().filter(metric -> metric.sensor().flatMap(Sensor::named)
+                .filter(sensor -> !sensor.ofRequests()).isPresent()).flatMap(metric -> source.of(metric).stream())
+                .sorted(Comparator.comparing(MetricReading::seriesId)).toList();
+    }
+
     private Optional<MetricReading> of(Metric metric) {
         Optional<Sensor> sensor = metric.external() ? Optional.empty() : metric.sensor().flatMap(Sensor::named);
         if (sensor.isEmpty() || metric.subject().isEmpty()) {

@@ -1,0 +1,82 @@
+package org.caravan.server.planning;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.caravan.adapter.Inventory;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Bandwidth;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.problem.LostHostPlacements;
+import org.caravan.problem.OtherPlacement;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.PlacementProblems;
+import org.caravan.problem.PlanningPolicy;
+import org.caravan.problem.ServiceTime;
+import org.caravan.server.broker.PlanOrder;
+import org.caravan.server.rest.ProblemException;
+
+/**
+ * Everything but the model and its target that a placement problem consists of, at one time. A pure value, so that a rehearsal plans with
+ * it as the server does.
+ *
+ * @param others placements of all other applications
+ * @param drained hosts on which nothing is placed, each with the reason
+ * @param services measured service times of a model
+ * @param chosen bandwidth of copies whose bandwidth an owner chose, as {@code web:1}
+ */
+public record PlanningState(Infrastructure infrastructure, Inventory inventory, NetworkMatrix network, List<OtherPlacement> others,
+        Map<String, String> drained, Map<String, Optional<Bandwidth>> chosen,
+        Function<ApplicationModel, List<ServiceTime>> services, PlanningPolicy policy) {
+
+    /** A host that one order leaves out is excluded as a drained one is. */
+    private static final String LEFT_OUT = "drained";
+
+    /**
+     * The problem of an order.
+     *
+     * @param accepted the accepted model
+     * @param measured the same with measured rates; the same object if none is measured
+     * @throws ProblemException if the order excludes an unknown host
+     */
+    public PlacementProblem problem(ApplicationModel accepted, ApplicationModel measured, Optional<DeploymentPlan> target,
+            PlanOrder order) {
+        Set<String> left = new TreeSet<>(order.without());
+        left.addAll(order.left());
+        left.stream().filter(hostId -> !knows(hostId)).sorted().findFirst().ifPresent(hostId -> {
+            throw ProblemException.notFound("unknown-host", "The infrastructure has no host (" + hostId + ") that could be left out.",
+                    "list them: caravan nodes.");
+        });
+        // Where all else stays, a rate that was measured in the meantime neither adds nor removes replicas.
+        ApplicationModel model = ChosenBandwidth.fixed(
+                ScaledReplicas.fixed(measured, target, order.replicas(), order.pinned() && measured != accepted),
+                target, chosen, order.bandwidth());
+        Map<String, String> excluded = new TreeMap<>(drained);
+        left.forEach(hostId -> excluded.put(hostId, LEFT_OUT));
+        PlacementProblem problem = PlacementProblems.of(model, infrastructure, inventory, network,
+                target.map(DeploymentPlan::asCurrentTarget).map(now -> now.renewing(order.renewed())), others, policy)
+                .withServices(services.apply(model)).excluding(excluded).completed();
+        PlanningPolicy asked = problem.policy().withProof(order.proofSeconds());
+        return order.pinned()
+                ? LostHostPlacements.keptData(LostHostPlacements.kept(problem, order.without()), order.left())
+                        .withPolicy(asked.withMoveCost(PlanningPolicy.PINNED_CENTS))
+                : problem.withPolicy(asked);
+    }
+
+    /** The same with the service times that are known of the model now, so that nothing is read later. */
+    public PlanningState settled(ApplicationModel model) {
+        List<ServiceTime> known = services.apply(model);
+        return new PlanningState(infrastructure, inventory, network, others, drained, chosen, any -> known, policy);
+    }
+
+    /** Provisioned hosts are only in the inventory; unreachable hosts are only in the infrastructure. */
+    private boolean knows(String hostId) {
+        return inventory.host(hostId).isPresent() || infrastructure.hosts().stream().anyMatch(host -> host.id().equals(hostId));
+    }
+}
