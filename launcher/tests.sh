@@ -27,16 +27,19 @@ suites_of() {
 fast_tests() {
   require_packages build test
   queued "python, fast" 0 - python_fast
-  queued licences 0 - licences
   fast_suites
 }
 
 # What is queued, one after the other, beside the fast tests of Maven.
 fast_suites() {
+  # Copies of a run that was ended: tests that walk the checkout would find its classes twice.
+  rm -rf "$COPY_FOR_TESTS" "$COPY_FOR_CLOUDS"
   lanes 1 & local beside=$!
   SUITE_QUEUE=()
   suite "mvn verify" 0 mvn -B -T 2 -f "$CARAVAN_HOME/pom.xml" -Dtest.class-archive=true verify
   wait "$beside"
+  # Not beside verify: two runs of Maven would fill one local repository.
+  suite licences 0 licences
 }
 
 # Those that need namespaces, containers or a download say SKIPPED.
@@ -64,14 +67,14 @@ python_both() {
 all_tests() {
   require_packages build test
   queued "python, fast" 0 - python_fast
-  queued licences 0 - licences
   if real_tests_possible; then
     # apt serves one at a time.
     require_packages demo real nornet load clouds screen vscode window
-    queued images 0 - build_images
     fast_suites
     accessibility_rules
     suite build 0 build_for_lanes
+    # Without the copies most suites would fail for this one reason.
+    [ -e "$COPIES_MADE" ] || return 0
     queue_of_all
     lanes "${CARAVAN_TEST_LANES:-3}"
     rm -rf "$COPY_FOR_TESTS" "$COPY_FOR_CLOUDS"
@@ -110,9 +113,10 @@ real_tests_possible() {
   return 1
 }
 
-# The lanes find all made. A folder of images has one user at a time, so each has its own; files in it are replaced, never changed.
+# Everything is built before the lanes start. A folder of images has one user at a time, so each has its own; files in it are replaced, never changed.
 build_for_lanes() {
   local user
+  rm -f "$COPIES_MADE"
   build
   copy_checkout "$COPY_FOR_TESTS"
   copy_checkout "$COPY_FOR_CLOUDS"
@@ -120,23 +124,26 @@ build_for_lanes() {
   for user in clouds moves examples-sock-shop; do
     rm -rf "$CARAVAN_DATA/images-of-$user"
     cp -al "$IMAGES" "$CARAVAN_DATA/images-of-$user"
+    rm -f "$CARAVAN_DATA/images-of-$user/.lock" # a hard link would be one lock of all folders
   done
+  : > "$COPIES_MADE"
 }
 
 # images_of USER: its own folder of images if there is one, else that of the demo.
 images_of() { if [ -d "$CARAVAN_DATA/images-of-$1" ]; then echo "$CARAVAN_DATA/images-of-$1"; else echo "$IMAGES"; fi; }
 
-COPY_FOR_TESTS=$CARAVAN_DATA/copy-for-tests COPY_FOR_CLOUDS=$CARAVAN_DATA/copy-for-clouds
+COPY_FOR_TESTS=$CARAVAN_DATA/copy-for-tests COPY_FOR_CLOUDS=$CARAVAN_DATA/copy-for-clouds COPIES_MADE=$CARAVAN_DATA/copies-made
 
 # copy_checkout FOLDER: this checkout with what is compiled (160 MB), for another Maven beside that of this one; without what takes much room and no
 # real test of Java reads. Control planes have their state in the data folder.
 copy_checkout() {
   local list when
   rm -rf "$1"
-  mkdir -p "$1"
-  tar -C "$CARAVAN_HOME" --exclude=./.git --exclude=./data --exclude=./target --exclude='*-exec.jar' --exclude=./server/target/unpacked \
+  mkdir -p "$1" "$CARAVAN_HOME/data"
+  # 1: a folder changed meanwhile, as the class-data archive is made in the background.
+  { tar -C "$CARAVAN_HOME" --exclude=./.git --exclude=./data --exclude=./target --exclude='*-exec.jar' --exclude=./server/target/unpacked \
     --exclude='./server/target/class-archive*' --exclude=surefire-reports --exclude='./modeling/eclipse/*/target' --exclude=./testing/vscode \
-    --exclude=./modeling/vscode/node_modules --exclude=./examples/unikernel/target -cf - . | tar -C "$1" -xf -
+    --exclude=./modeling/vscode/node_modules --exclude=./examples/unikernel/target -cf - . || [ $? -eq 1 ]; } | tar -C "$1" -xf -
   ln -s "$CARAVAN_HOME/data" "$1/data"
   # Maven compiles again where sources lie elsewhere than in its lists.
   find "$1" -path '*/target/maven-status/*' -name '*.lst' | while read -r list; do
@@ -150,7 +157,7 @@ copy_checkout() {
 # is written that others use.
 maven_real() { maven_tagged "$1" "$2" -Preal -pl server -am; }
 
-# maven_tagged CHECKOUT TAGS OPTION…: classes of tests with one of these tags. They are named, as Maven would start a machine for each module to
+# maven_tagged CHECKOUT TAGS OPTION…: classes of tests with one of these tags. They are named, as Maven would start a Java process for each module to
 # look for them. A class without a report is no success.
 maven_tagged() {
   local home=$1 tags=$2 file class began classes=() reports=() missing=() status=0
@@ -161,6 +168,7 @@ maven_tagged() {
     classes+=("${class//\//.}")
     reports+=("$home/${file%%/src/test/java/*}/target/surefire-reports/TEST-${class//\//.}.xml")
   done < <(cd "$home" && grep -rlE --include='*Test.java' "^ *@Tag\(\"($tags)\"\)" adapters executionware monitoring server upperware | sort)
+  [ ${#classes[@]} -gt 0 ] || fail "No class of tests has one of the tags $tags." "see which folders maven_tagged looks into."
   began=$(mktemp)
   mvn -B -fae -f "$home/pom.xml" "$@" -Dtest.groups="$tags" -Dtest.class-archive=true -Dsurefire.failIfNoSpecifiedTests=false \
     -Dtest="$(IFS=,; echo "${classes[*]}")" test </dev/null || status=$?

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import unittest
 
 from . import copy_of
@@ -60,12 +61,12 @@ class StockNode(unittest.TestCase):
         self.assert_in_force()
 
     def test_4_copies_return_after_a_power_cut_without_the_server(self) -> None:
-        addresses = self.addresses()
+        web = self.addresses("web")
         caravan("server", "stop")
         tool("power-off")
-        self.assertFalse(any(page(address, 3) for address in addresses), "nothing answers without power")
+        self.assertFalse(any(page(address, 3) for address in web), "nothing answers without power")
         say(tool("power-on", "--wait", "1800").strip().splitlines()[-1])
-        for address in addresses:
+        for address in web:
             wait_until(f"the copy at {address} answers again", lambda: page(address) == "stock node\n")
         say("the copies answer, the server is still stopped")
         self.assert_in_force()
@@ -112,17 +113,29 @@ class StockNode(unittest.TestCase):
                 self.assertTrue({"nosuid", "nodev"} <= set(copy.mounts["/"].split(",")), copy.mounts["/"])
                 for word, value in CONFINED.items():
                     self.assertEqual(value, copy.facts[word], word)
-        for address in self.addresses():
-            self.assertEqual("stock node\n", wait_until(f"{address} answers", lambda: page(address)))
+        for address in self.addresses("web"):
+            self.assertEqual("stock node\n", wait_until(f"{address} answers users", lambda: page(address)))
+        # The planned consumer reaches the store on the planned path; users do not.
+        store = self.addresses("store")
+        self.assertIn("stock node", wait_until("store answers web", lambda: self.from_web(store[0])))
+        self.assertEqual([""] * len(store), [page(address, 3) for address in store])
 
-    def addresses(self) -> list[str]:
-        """Of both copies, IPv4 and IPv6, as the node has them."""
-        found = []
-        for copy in copy_of.read(on_node(copy_of.SCRIPT)).values():
-            text = on_node(f"nsenter -t {copy.facts['pid']} -n ip -o address show dev eth0 scope global")
-            found += re.findall(r"inet6? (\S+)/", text)
-        self.assertEqual(4, len(found), found)
+    def addresses(self, component: str) -> list[str]:
+        """Of a component's copy, IPv4 first, then IPv6, as the node has them."""
+        text = self.inside(component, "ip -o address show dev eth0 scope global")
+        found = re.findall(r"inet (\S+)/", text) + re.findall(r"inet6 (\S+)/", text)
+        self.assertEqual(2, len(found), text)
         return found
+
+    def from_web(self, address: str) -> str:
+        """What a request from the network of web gets; empty without an answer."""
+        call = f"exec 3<>/dev/tcp/{address}/80 && printf 'GET / HTTP/1.0\\r\\n\\r\\n' >&3 && timeout 10 cat <&3"
+        return self.inside("web", f"timeout 20 bash -c {shlex.quote(call)} 2>/dev/null || true")
+
+    def inside(self, component: str, command: str) -> str:
+        """Prints what a command of the node prints in the network of a component's copy."""
+        copy = copy_of.read(on_node(copy_of.SCRIPT))[component]
+        return on_node(f"nsenter -t {copy.facts['pid']} -n {command}")
 
     def drift(self) -> str:
         return caravan("drift", "pages", codes=(0, 1, 2))

@@ -37,7 +37,7 @@ class Bed:
         self.state = folder / "state"
         self.prefix = f"t{os.getpid() % 16**6:x}{letter}"
         self.common = [sys.executable, str(TESTBED / "testbed"), "--state", str(self.state), "--prefix", self.prefix,
-                       "--mgmt", f"198.19.{(os.getpid() + ord(letter)) % 255}.0/24"]
+                       "--mgmt", f"198.19.{(os.getpid() + ord(letter)) % 127 * 2}.0/24"]
 
     def start(self, *words: str) -> subprocess.Popen:
         return subprocess.Popen([*self.common, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

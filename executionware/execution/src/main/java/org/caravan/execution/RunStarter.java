@@ -1,7 +1,5 @@
 package org.caravan.execution;
 
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,7 +27,6 @@ final class RunStarter {
     private final RunStore store;
     private final Clock clock;
     private final Admission admission;
-    private final SharedHosts shared;
     private final Journal journal;
     private final TargetLocks leases;
     private final ActiveRuns active;
@@ -40,7 +37,6 @@ final class RunStarter {
         this.store = store;
         this.clock = clock;
         this.admission = admission;
-        this.shared = new SharedHosts(fleet);
         this.journal = journal;
         this.leases = leases;
         this.active = active;
@@ -57,18 +53,10 @@ final class RunStarter {
             ObservedState seen = fleet.observe();
             admission.check(plan, seen);
             Set<String> hostIds = seen.of(plan.application()).copies().stream().map(ObservedCopy::hostId).collect(Collectors.toSet());
-            Map<String, SharedHosts.Resources> reported = shared.reported(plan, target, others(plan));
-            long runId = leases.changingTargets(() -> {
-                shared.check(plan, target, others(plan), reported);
-                return store.begin(plan, report, terms, hostIds, clock.now());
-            });
+            long runId = leases.changingTargets(() -> store.begin(plan, report, terms, hostIds, clock.now()));
             journal.tellRun(runId);
             return new ActiveRuns.Run(runId, plan);
         });
-    }
-
-    private List<DeploymentPlan> others(DeploymentPlan plan) {
-        return store.targets().stream().map(Target::plan).filter(other -> !other.application().equals(plan.application())).toList();
     }
 
     void resume(long runId) {

@@ -62,7 +62,6 @@ public final class Plans {
     private final Function<String, List<SecretUse>> secretsOf;
     /** Given once, never again; empty if only the slots of the plan before are avoided. */
     private Optional<Set<Integer>> everTaken = Optional.empty();
-    private int firstSlot = 100;
 
     Plans(long seed) {
         this(seed, INFRASTRUCTURE);
@@ -88,12 +87,6 @@ public final class Plans {
 
     Plans withoutReusedAddresses() {
         everTaken = Optional.of(new TreeSet<>());
-        return this;
-    }
-
-    /** Takes addresses that plans of other applications do not have. */
-    Plans withSlotsFrom(int first) {
-        firstSlot = first;
         return this;
     }
 
@@ -191,7 +184,7 @@ public final class Plans {
         InstanceId instance = instance(id);
         Optional<InstancePlacement> kept = parent.flatMap(plan -> plan.instance(instance))
                 .filter(old -> old.equals(placed(instance, choice, old.generation(), old.addressSlot())));
-        int slot = IntStream.iterate(firstSlot, i -> i + 1).filter(i -> !taken.contains(i)).findFirst().orElseThrow();
+        int slot = IntStream.iterate(100, i -> i + 1).filter(i -> !taken.contains(i)).findFirst().orElseThrow();
         return kept.orElseGet(() -> {
             taken.add(slot);
             return placed(instance, choice, generation, slot);

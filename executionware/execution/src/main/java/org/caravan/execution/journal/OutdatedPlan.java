@@ -14,16 +14,6 @@ public final class OutdatedPlan extends RuntimeException {
                 + ".\nMaybe resume the newest deployment instead.");
     }
 
-    private OutdatedPlan(String message) {
-        super(message);
-    }
-
-    /** @param what another application has taken since the plan was made, as part of a sentence */
-    public static OutdatedPlan overtaken(DeploymentPlan plan, String what) {
-        return new OutdatedPlan("Plan " + Digest.abbreviated(plan.digest()) + " of " + plan.application()
-                + " was made before another application changed: " + what + ".\nMaybe plan again and approve the new plan.");
-    }
-
     OutdatedPlan(DeploymentPlan plan, String targetText) {
         super("Plan " + Digest.abbreviated(plan.digest()) + " of " + plan.application() + " succeeds "
                 + plan.parentId().map(parent -> "plan " + Digest.abbreviated(parent)).orElse("no plan")
