@@ -146,11 +146,8 @@ final class ExitCodeWalk {
         ok("plan reject", "shop");
         ok("plan reject", "shop", "--undo");
         ok("forecast", "shop");
-<<<<<<< HEAD
         ok("predictions", "shop");
-=======
         run("rehearse", 1, "", "shop", "--from", "7d"); // it was not deployed then
->>>>>>> ff9a71b9 (caravan rehearse: rules, limits and the planner run with recorded or given metrics on a virtual clock, without effect)
         run("diff", 1, "", large);
         run("diff", 2, "", shop);
         run("deploy", 1, "", large);
