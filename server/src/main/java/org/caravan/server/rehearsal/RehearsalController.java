@@ -7,6 +7,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.LocationHeader;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -36,7 +37,7 @@ class RehearsalController {
             @Schema(description = "Begin of the recorded period: 7d, 12h or 30m before now, or ISO 8601; at most 14 days ago (default: "
                     + "none, only the load).", example = "7d") Optional<String> from,
             @Schema(description = "Texts of a model of the application with other rules, by file name (default: today's rules).")
-            Map<String, String> rules,
+            Optional<Map<String, String>> rules,
             @Schema(description = "Load as lines TIME,SERIES,VALUE, at most 100,000 (default: what was recorded). TIME is an offset "
                     + "from the "
                     + "begin, 90s, 5m, 2h or 1d, or ISO 8601.", example = "0s,cpu of web,0.1\n10m,cpu of web,0.3\n1h,cpu of web,0")
@@ -45,7 +46,7 @@ class RehearsalController {
 
         Body {
             from = from == null ? Optional.empty() : from;
-            rules = rules == null ? Map.of() : Map.copyOf(rules);
+            rules = rules == null ? Optional.empty() : rules.map(Map::copyOf);
             load = load == null ? Optional.empty() : load;
             chart = chart == null ? Optional.empty() : chart;
         }
@@ -53,6 +54,7 @@ class RehearsalController {
 
     @PostMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @LocationHeader("/api/v1/applications/{name}/rehearsals/{id}")
     @ErrorResponses(value = {"409 no-infrastructure", "409 rehearsal-under-way", "409 not-deployed", "409 host-gone", "422 period-invalid",
             "422 load-invalid",
             "422 rules-unfit"}, hosts = true)

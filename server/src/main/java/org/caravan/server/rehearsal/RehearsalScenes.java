@@ -90,7 +90,8 @@ class RehearsalScenes {
                     "use --from 7d, or --load FILE.");
         }
         ApplicationModel today = models.accepted(application).orElseThrow();
-        ApplicationModel rehearsed = body.rules().isEmpty() ? today : ruled(today, body.rules());
+        ApplicationModel rehearsed = body.rules().filter(files -> !files.isEmpty())
+                .map(files -> ruled(today, files)).orElse(today);
         Instant now = clock.instant();
         boolean recorded = body.from().isPresent();
         Instant from = body.from().map(text -> RehearsalPeriod.begin(text, now)).orElse(now);
