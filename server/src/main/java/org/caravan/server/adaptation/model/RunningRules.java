@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import org.caravan.adaptation.Rule;
 import org.caravan.application.ApplicationModel;
-import org.caravan.execution.journal.Target;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.RequestStore;
+import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.model.MetricReading;
 import org.caravan.rules.model.ModelFinding;
 import org.caravan.rules.model.ModelRound;
@@ -62,15 +62,17 @@ final class RunningRules {
         return program.rules().stream().filter(rule -> rule.id().equals(ruleId)).findFirst().orElseThrow();
     }
 
-    List<ModelFinding> evaluate(Instant at, Target target, Map<String, List<Reading>> byCopy) {
+    /** @param cost of the plan, in euro cents per month; looked up only if a rule asks for it */
+    List<ModelFinding> evaluate(Instant at, DeploymentPlan plan, Supplier<Optional<Long>> cost, Map<String, List<Reading>> byCopy) {
         requests.begin(at);
-        List<MetricReading> fresh = SensorReadings.of(program, model, target.plan(), byCopy, requests).stream()
+        List<MetricReading> fresh = SensorReadings.of(program, model, plan, byCopy, requests).stream()
                 .filter(reading -> !reading.at().equals(newest.put(reading.seriesId(), reading.at()))).toList();
         List<RuleRan> since = new ArrayList<>();
         for (RuleRan one = ran.poll(); one != null; one = ran.poll()) {
             since.add(one);
         }
-        return rules.evaluate(new ModelRound(at, fresh, PlanValues.of(model.supplement().adaptation().variables(), target), since));
+        Map<String, Double> variables = PlanValues.of(model.supplement().adaptation().variables(), plan, cost);
+        return rules.evaluate(new ModelRound(at, fresh, variables, since));
     }
 
     void ran(String ruleId, Instant at) {
