@@ -30,7 +30,7 @@ public record MailSettings(@DefaultValue("") String server, @DefaultValue("start
 
     public MailSettings {
         recipients = recipients == null ? List.of() : recipients.stream().map(MailSettings::checked).toList();
-        if (!server.isEmpty() && !server.matches("[A-Za-z0-9.-]+:\\d{1,5}")) {
+        if (!server.isEmpty() && !(server.matches("[A-Za-z0-9.-]+:\\d{1,5}") && portOf(server) <= 65_535)) {
             throw new IllegalArgumentException("The mail server (" + server + ") of caravan.messages.mail.server is not HOST:PORT.\n"
                     + "Maybe use smtp.example.org:587.");
         }
@@ -67,6 +67,10 @@ public record MailSettings(@DefaultValue("") String server, @DefaultValue("start
     }
 
     public int port() {
+        return portOf(server);
+    }
+
+    private static int portOf(String server) {
         return Integer.parseInt(server.substring(server.lastIndexOf(':') + 1));
     }
 }

@@ -133,10 +133,14 @@ class ModelRulesTest {
         assertThat(violated.path("cause").asString()).startsWith("Constraint calm does not hold since ");
     }
 
+    private static boolean messageSent(JsonNode decision) {
+        return is(decision, "notify", "DONE") && decision.path("outcome").asString().endsWith("send a message to 127.0.0.1.");
+    }
+
     /** The first answer of the receiver is an error, so the message is sent again. */
     private void aMessageIsSentAndACommandRuns() {
-        JsonNode sent = client.await("decisions?rule=model-rule", found -> found.valueStream().anyMatch(one -> is(one, "notify", "DONE")
-                )).valueStream().filter(one -> is(one, "notify", "DONE")).findFirst().orElseThrow();
+        JsonNode sent = client.await("decisions?rule=model-rule", found -> found.valueStream().anyMatch(ModelRulesTest::messageSent))
+                .valueStream().filter(ModelRulesTest::messageSent).findFirst().orElseThrow();
         assertThat(sent.path("outcome").asString()).isEqualTo("Done, by attempt 2: send a message to 127.0.0.1.");
         JsonNode message = receiver.message();
         assertThat(message.path("application").asString()).isEqualTo("shop");

@@ -19,7 +19,6 @@ import org.caravan.execution.journal.StoreFault;
 import org.caravan.execution.journal.Target;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.PlanReport;
 import org.caravan.plan.figure.PlanFigures;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
@@ -41,7 +40,9 @@ import org.caravan.server.leading.LeaderStatus;
 import org.caravan.server.model.Models;
 import org.caravan.server.network.Network;
 import org.caravan.server.planning.ApprovedModels;
+import org.caravan.server.planning.PlanCost;
 import org.caravan.server.planning.PlanMaker;
+import org.caravan.server.planning.Plans;
 import org.caravan.server.planning.Targets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,6 +69,7 @@ class CostWatch {
     private final ApprovedModels approved;
     private final Infrastructures infrastructures;
     private final Network network;
+    private final Plans stored;
     private final PlanMaker plans;
     private final PlannedActions course;
     private final Decisions decisions;
@@ -81,7 +83,7 @@ class CostWatch {
     private CostRules rules;
 
     CostWatch(Settings settings, RunStore runs, Targets targets, Models models, ApprovedModels approved, Infrastructures infrastructures,
-            Network network, PlanMaker plans, PlannedActions course, Decisions decisions, LeaderStatus leads, Clock clock) {
+            Network network, Plans stored, PlanMaker plans, PlannedActions course, Decisions decisions, LeaderStatus leads, Clock clock) {
         this.settings = settings.adaptation().costs();
         this.budgetCents = settings.adaptation().limits().budgetCents();
         this.runs = runs;
@@ -90,6 +92,7 @@ class CostWatch {
         this.approved = approved;
         this.infrastructures = infrastructures;
         this.network = network;
+        this.stored = stored;
         this.plans = plans;
         this.course = course;
         this.decisions = decisions;
@@ -123,13 +126,13 @@ class CostWatch {
         infrastructures.look();
         Optional<Infrastructure> infrastructure = infrastructures.current();
         List<Target> deployed = infrastructure.isEmpty() ? List.of() : runs.targets().stream()
-                .filter(target -> !target.plan().instances().isEmpty() && target.report().isPresent()).toList();
+                .filter(target -> !target.plan().instances().isEmpty()).toList();
         Set<String> names = new HashSet<>();
         deployed.forEach(target -> names.add(target.plan().application()));
         noted.keySet().retainAll(names);
         for (Target target : deployed) {
             try {
-                models.accepted(target.plan().application()).ifPresent(model -> look(target, model, infrastructure.get()));
+                models.accepted(target.plan().application()).ifPresent(model -> look(target.plan(), model, infrastructure.get()));
             } catch (StoreFault | DataAccessException away) {
                 throw away;
             } catch (RuntimeException fault) {
@@ -138,14 +141,15 @@ class CostWatch {
         }
     }
 
-    private void look(Target target, ApplicationModel model, Infrastructure infrastructure) {
-        DeploymentPlan plan = target.plan();
-        PlanReport report = target.report().orElseThrow();
+    private void look(DeploymentPlan plan, ApplicationModel model, Infrastructure infrastructure) {
+        Optional<PlanCost> planned = stored.cost(plan.application(), plan.digest());
+        if (planned.isEmpty()) {
+            return;
+        }
         PlacementProblem problem = PlacementProblems.of(model, infrastructure, new Inventory(List.of(), List.of()), network.matrix(),
                 Optional.of(plan.asCurrentTarget()), targets.placedByOthers(plan.application()), PlanningPolicy.DEFAULT);
         // What leaves by access links depends on rates, which are measured: only the prices of hosts are compared.
-        long egress = report.egress().stream().mapToLong(one -> one.cost().value()).sum();
-        long now = new PlanFigures(problem, plan).hostCost().value() + egress;
+        long now = new PlanFigures(problem, plan).hostCost().value() + planned.get().egressCents();
         if (rules == null && now == 0) {
             return;
         }
@@ -153,7 +157,7 @@ class CostWatch {
             rules = CostRules.of(settings.rules());
         }
         List<CostFinding> findings = rules.evaluate(new CostLook(plan.application(), plan.digest(), clock.instant(),
-                report.cost().value(), now, budgetCents));
+                planned.get().cents(), now, budgetCents));
         boolean spent = false;
         for (CostFinding finding : findings) {
             if (finding instanceof BudgetNearlySpent nearly) {

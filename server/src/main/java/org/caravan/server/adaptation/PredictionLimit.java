@@ -26,7 +26,8 @@ import org.springframework.stereotype.Component;
 @Component
 public class PredictionLimit {
 
-    private static final List<ActionKind> BY_PREDICTION = List.of(ActionKind.SCALE_OUT, ActionKind.SCALE_IN, ActionKind.REPLAN);
+    private static final List<ActionKind> BY_PREDICTION = List.of(ActionKind.SCALE_OUT, ActionKind.SCALE_IN, ActionKind.REPLAN,
+            ActionKind.SAVE);
 
     private final PredictionStore store;
     private final Targets targets;

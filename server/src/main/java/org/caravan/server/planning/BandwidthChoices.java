@@ -37,7 +37,8 @@ public class BandwidthChoices {
         target.ifPresent(plan -> settle(application, plan.digest()));
         Map<String, Optional<Bandwidth>> choices = new TreeMap<>();
         models.find(application).map(StoredModel::revision).ifPresent(revision -> database.sql(
-                "select instance, amounts from chosen_bandwidth where application = ? and revision = ?").params(application, revision)
+                "select instance, amounts from chosen_bandwidth where application = ? and revision = ? "
+                        + "and (amounts is not null or proposed is null)").params(application, revision)
                 .query((row, number) -> new Row(row.getString(1),
                         Optional.ofNullable(row.getString(2)).map(text -> Json.read(text, Bandwidth.class))))
                 .list().forEach(row -> choices.put(row.instance(), row.amounts())));

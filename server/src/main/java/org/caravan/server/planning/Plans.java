@@ -69,6 +69,12 @@ public class Plans {
                 .map(Plans::predicted).toList()).orElse(List.of());
     }
 
+    /** Cost by the report of a plan; empty if the plan is no longer stored. */
+    public Optional<PlanCost> cost(String application, String planId) {
+        return store.answer(application, planId).flatMap(PlanView::report).map(report -> new PlanCost(report.costCentsPerMonth(),
+                report.egress().stream().mapToLong(ReportView.EgressPart::costCentsPerMonth).sum()));
+    }
+
     private static PredictedLatency predicted(ReportView.Latency latency) {
         Optional<ReportView.HopPart> entry = latency.hops().stream().findFirst();
         return new PredictedLatency(latency.usersId(), latency.requestId(), latency.meanMillis(), latency.p95Millis(),

@@ -277,8 +277,7 @@ final class Rehearsal {
 
     private void evaluate(RunningRules running, Instant at) {
         outcomes.look();
-        Target now = new Target(target, report(), targetSince);
-        List<ModelFinding> findings = running.evaluate(at, now, values(running, at));
+        List<ModelFinding> findings = running.evaluate(at, target, () -> report().map(made -> made.cost().value()), values(running, at));
         notes.note(model, findings);
         List<DueRule> due = findings.stream().filter(ModelFinding.RuleDue.class::isInstance).map(ModelFinding.RuleDue.class::cast)
                 .map(found -> new DueRule(running.rule(found.ruleId()), found, at)).toList();

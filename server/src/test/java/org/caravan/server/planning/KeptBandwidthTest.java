@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
-import org.caravan.dsl.CaravanLanguage;
+import org.caravan.application.Component;
+import org.caravan.application.Form;
+import org.caravan.infrastructure.Architecture;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.BandwidthReservation;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.unit.BitRate;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
 import org.junit.jupiter.api.Test;
 
 /** What a person chose for a copy at run time survives plans in which the copy uses no uplink. */
@@ -20,14 +25,9 @@ class KeptBandwidthTest {
 
     private static final Bandwidth CHOSEN = new Bandwidth(2, BitRate.ofMbps(20), Optional.of(BitRate.ofMbps(25)));
     private static final Bandwidth OF_TARGET = new Bandwidth(1, BitRate.ofMbps(7), Optional.empty());
-    private static final ApplicationModel MODEL = CaravanLanguage.parse(Map.of("web.caravan", """
-            application web {
-                component web {
-                    form container { image "web"  cpu 0.1  memory 32 MiB }
-                    provides http port 80
-                }
-            }
-            """)).applications().get(0);
+    private static final ApplicationModel MODEL = new ApplicationModel("web", "1", List.of(new Component("web", false,
+            List.of(Form.container("shop/web", new MilliCores(100), new Bytes(1), Set.of(Architecture.AMD64), Map.of())),
+            List.of(), List.of())), List.of(), List.of(), List.of(), List.of(), List.of());
 
     @Test
     void theTargetDecidesWhereItHasBandwidthAndTheChoiceElsewhere() {

@@ -60,9 +60,12 @@ public final class LineDelays {
         return delays;
     }
 
-    /** The delay that the problem assumes for the path, otherwise that of reservations of other applications. */
+    /**
+     * The delay that the problem assumes for the path. Reservations of other applications alone cause none: a reservation is no traffic, and
+     * it must not leave this application without a plan.
+     */
     Optional<LineDelay> on(PathId path) {
-        return Optional.ofNullable(uplinks.delays().get(path)).or(() -> delay(path, 0, 0));
+        return Optional.ofNullable(uplinks.delays().get(path));
     }
 
     private Optional<LineDelay> delay(PathId path, double own, double ownOnLine) {

@@ -50,7 +50,7 @@ final class OwnTraffic {
             PlacementProblem slower = problem.withUplinks(problem.uplinks().delaying(known));
             if (!(planner.apply(slower) instanceof Planned next)
                     || next.report().leftOut().isPresent() && first.report().leftOut().isEmpty()) {
-                return noted(first, List.of("Under its own traffic, no placement keeps every promise: the plan does not count it. "
+                return noted(first, List.of("Under its own traffic, no placement was found that keeps every promise: the plan does not count it. "
                         + "Maybe use a path with a higher rate, or fewer or smaller messages."));
             }
             best = next;

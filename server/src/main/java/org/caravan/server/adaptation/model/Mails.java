@@ -152,9 +152,13 @@ class Mails {
     }
 
     private static void close(AuthenticatingSMTPClient client) {
+        if (!client.isConnected()) {
+            return;
+        }
         try {
-            if (client.isConnected()) {
+            try {
                 client.quit();
+            } finally {
                 client.disconnect();
             }
         } catch (IOException ended) {

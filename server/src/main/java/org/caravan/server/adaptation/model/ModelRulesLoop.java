@@ -29,6 +29,8 @@ import org.caravan.server.adaptation.Outcomes;
 import org.caravan.server.leading.LeaderStatus;
 import org.caravan.server.metrics.ReadingNeeds;
 import org.caravan.server.model.Models;
+import org.caravan.server.planning.PlanCost;
+import org.caravan.server.planning.Plans;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -51,6 +53,7 @@ class ModelRulesLoop implements ReadingNeeds {
     private final RunStore targets;
     private final Models models;
     private final RunningModels approved;
+    private final Plans plans;
     private final ReadingStore readings;
     private final RequestStore requests;
     private final RuleActions actions;
@@ -67,12 +70,13 @@ class ModelRulesLoop implements ReadingNeeds {
     private Instant begun;
     private long begunNanos;
 
-    ModelRulesLoop(Settings settings, RunStore targets, Models models, RunningModels approved, ReadingStore readings, RequestStore requests,
-            RuleActions actions, FindingNotes notes, Outcomes outcomes, LeaderStatus leads, Clock clock) {
+    ModelRulesLoop(Settings settings, RunStore targets, Models models, RunningModels approved, Plans plans, ReadingStore readings,
+            RequestStore requests, RuleActions actions, FindingNotes notes, Outcomes outcomes, LeaderStatus leads, Clock clock) {
         this.settings = settings;
         this.targets = targets;
         this.models = models;
         this.approved = approved;
+        this.plans = plans;
         this.readings = readings;
         this.requests = requests;
         this.actions = actions;
@@ -149,7 +153,8 @@ class ModelRulesLoop implements ReadingNeeds {
 
     private void evaluate(RunningRules rules, Target target, Map<String, List<Reading>> byCopy, Instant at) {
         ApplicationModel model = rules.model();
-        List<ModelFinding> findings = rules.evaluate(at, target, byCopy);
+        List<ModelFinding> findings = rules.evaluate(at, target.plan(),
+                () -> plans.cost(target.plan().application(), target.plan().digest()).map(PlanCost::cents), byCopy);
         notes.note(model, findings);
         List<DueRule> due = findings.stream().filter(ModelFinding.RuleDue.class::isInstance).map(ModelFinding.RuleDue.class::cast)
                 .map(found -> new DueRule(rules.rule(found.ruleId()), found, at)).toList();

@@ -4,8 +4,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.caravan.adaptation.Variable;
-import org.caravan.execution.journal.Target;
+import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.unit.MonthlyCost;
 
@@ -16,18 +17,22 @@ final class PlanValues {
 
     private PlanValues() {}
 
-    /** Variables whose value is unknown are absent. */
-    static Map<String, Double> of(List<Variable> variables, Target target) {
+    /**
+     * Variables whose value is unknown are absent.
+     *
+     * @param cost of the plan, in euro cents per month; looked up only if a variable asks for it
+     */
+    static Map<String, Double> of(List<Variable> variables, DeploymentPlan plan, Supplier<Optional<Long>> cost) {
         Map<String, Double> values = new HashMap<>();
-        variables.forEach(variable -> value(variable, target).ifPresent(value -> values.put(variable.id(), value)));
+        variables.forEach(variable -> value(variable, plan, cost).ifPresent(value -> values.put(variable.id(), value)));
         return values;
     }
 
-    private static Optional<Double> value(Variable variable, Target target) {
-        List<InstancePlacement> instances = target.plan().instances().stream()
+    private static Optional<Double> value(Variable variable, DeploymentPlan plan, Supplier<Optional<Long>> cost) {
+        List<InstancePlacement> instances = plan.instances().stream()
                 .filter(placed -> variable.componentId().equals(Optional.of(placed.instance().componentId()))).toList();
         return switch (variable.property()) {
-            case COST -> target.report().map(report -> report.cost().value() / (double) MonthlyCost.SECONDS_PER_MONTH);
+            case COST -> cost.get().map(cents -> cents / (double) MonthlyCost.SECONDS_PER_MONTH);
             case REPLICAS -> Optional.of((double) instances.size());
             case CPU -> instances.stream().findFirst().map(placed -> placed.spec().cpu().value() / MILLI);
             case MEMORY -> instances.stream().findFirst().map(placed -> (double) placed.spec().memory().value());

@@ -12,7 +12,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import org.caravan.adaptation.Rule;
 import org.caravan.application.ApplicationModel;
-import org.caravan.execution.journal.Target;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.RequestStore;
 import org.caravan.plan.DeploymentPlan;
@@ -63,9 +62,10 @@ public final class RunningRules {
         return program.rules().stream().filter(rule -> rule.id().equals(ruleId)).findFirst().orElseThrow();
     }
 
-    List<ModelFinding> evaluate(Instant at, Target target, Map<String, List<Reading>> byCopy) {
+    /** @param cost of the plan, in euro cents per month; looked up only if a rule asks for it */
+    List<ModelFinding> evaluate(Instant at, DeploymentPlan plan, Supplier<Optional<Long>> cost, Map<String, List<Reading>> byCopy) {
         requests.begin(at);
-        return evaluate(at, target, SensorReadings.of(program, model, target.plan(), byCopy, requests));
+        return evaluate(at, plan, cost, SensorReadings.of(program, model, plan, byCopy, requests));
     }
 
     /** What is evaluated: metrics, promises and rules. */
@@ -78,15 +78,20 @@ public final class RunningRules {
         return SensorReadings.ofComponents(program, model, target, byCopy);
     }
 
-    /** Evaluates newest values of series; those that were evaluated before are left out. */
-    public List<ModelFinding> evaluate(Instant at, Target target, List<MetricReading> values) {
+    /**
+     * Evaluates newest values of series; those that were evaluated before are left out.
+     *
+     * @param cost of the plan, in euro cents per month; looked up only if a rule asks for it
+     */
+    public List<ModelFinding> evaluate(Instant at, DeploymentPlan plan, Supplier<Optional<Long>> cost, List<MetricReading> values) {
         List<MetricReading> fresh = values.stream()
                 .filter(reading -> !reading.at().equals(newest.put(reading.seriesId(), reading.at()))).toList();
         List<RuleRan> since = new ArrayList<>();
         for (RuleRan one = ran.poll(); one != null; one = ran.poll()) {
             since.add(one);
         }
-        return rules.evaluate(new ModelRound(at, fresh, PlanValues.of(model.supplement().adaptation().variables(), target), since));
+        Map<String, Double> variables = PlanValues.of(model.supplement().adaptation().variables(), plan, cost);
+        return rules.evaluate(new ModelRound(at, fresh, variables, since));
     }
 
     public void ran(String ruleId, Instant at) {

@@ -80,9 +80,11 @@ public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkC
         }
         long sum = called.stream().mapToLong(instance -> min[instance]).sum();
         LatencyModel latency = new LatencyModel(problem);
-        problem.network().all().keySet().stream().sorted().forEach(path -> latency.known(path, false).flatMap(PathChoice::most)
-                .map(BitRate::value).filter(most -> most < sum).ifPresent(most -> narrow.add(new UplinkCapacity(narrow.size(),
-                        AccessLink.of(path.to()), Optional.of(path), most, most))));
+        Set<String> sites = Set.copyOf(tables.siteIds());
+        problem.network().all().keySet().stream().filter(path -> sites.contains(path.from().siteId()) && sites.contains(path.to().siteId()))
+                .sorted().forEach(path -> latency.known(path, false).flatMap(PathChoice::most).map(BitRate::value).filter(most -> most < sum)
+                        .ifPresent(most -> narrow.add(new UplinkCapacity(narrow.size(), AccessLink.of(path.to()), Optional.of(path), most,
+                                most))));
     }
 
     /** Lowest known throughput in bit/s of a path between sites or from users. Scans all pairs of sites. */
