@@ -29,7 +29,7 @@ Runs tests. Installs Debian packages and builds. All kinds but the fast tests ne
   --moves       Ten moves of an application under load: by DNS, on kept connections, by a router.
   --stock-node  A stock Debian 12 in QEMU as a node: up to 12 minutes. With arm64, on an emulated processor: up to an hour, and
                 40 minutes to build its image once.
-  --all         All kinds; what needs root runs in three lanes side by side.
+  --all         All kinds; what needs root runs in three lanes side by side (CARAVAN_TEST_LANES: their number).
 TEXT
       ;;
     server) server_help ;;

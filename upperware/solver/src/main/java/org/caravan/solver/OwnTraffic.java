@@ -19,8 +19,8 @@ import org.caravan.problem.PlacementProblem;
 
 /**
  * Plans with the delays that the application's own traffic causes. They depend on the plan, so planning repeats with the delays of each
- * plan found, until a plan causes no others. A delay once found stays for its path: the last plan is then the best of all plans found, each
- * at least at its own delays. A problem whose plan causes no delay is planned once, as without this class.
+ * plan found, until a plan causes no others. A delay once found stays for its path: a plan that causes no other delay is then the best of all
+ * plans found, each at least at its own delays; after the last round this is not checked. A problem whose plan causes no delay is planned once, as without this class.
  */
 final class OwnTraffic {
 
