@@ -21,7 +21,6 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.RunTerms;
-import org.caravan.execution.journal.Target;
 import org.caravan.measure.metric.Reading;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
@@ -86,7 +85,6 @@ final class Rehearsal {
     /** Deployments under way. */
     private final Set<Long> running = new HashSet<>();
     private DeploymentPlan target;
-    private Instant targetSince;
     private Rules rules;
     private Instant silentSince;
 
@@ -206,8 +204,8 @@ final class Rehearsal {
 
     private void become(DeploymentPlan plan) {
         target = plan;
-        targetSince = clock.instant();
-        replicas.add(new Rehearsed.Replicas(targetSince, plan.instances().stream().collect(Collectors.toMap(
+        Instant since = clock.instant();
+        replicas.add(new Rehearsed.Replicas(since, plan.instances().stream().collect(Collectors.toMap(
                 placed -> placed.instance().componentId(), placed -> 1, Integer::sum, TreeMap::new))));
     }
 
