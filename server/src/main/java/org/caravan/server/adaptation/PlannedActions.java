@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.RejectedInput;
@@ -142,7 +141,7 @@ public class PlannedActions {
                         reason.model().map(Efforts::minima).orElse(Map.of()), past, clock.instant()))
                 .or(() -> limits.ofCost(made.centsBefore(), made.centsAfter()))
                 .or(() -> reason.limitOfCost(made.centsBefore(), made.centsAfter()));
-        Action planned = begun.planned(made.id(), diff(made.diffText(), reason), effort, Efforts.receivers(reason.target(), plan));
+        Action planned = begun.planned(made.id(), made.diffText(), effort, Efforts.receivers(reason.target(), plan));
         if (limit.isPresent()) {
             keep(reason, kept, planned.limited(limit.get()), "It does nothing: " + limit.get().text());
             retries.failed(reason.key());
@@ -215,10 +214,5 @@ public class PlannedActions {
     /** The text with one full stop. */
     private static String sentence(String text) {
         return text.endsWith(".") ? text : text + ".";
-    }
-
-    /** A copy that is replaced where it runs differs in its generation only, which differences of plans leave out. */
-    private static String diff(String plans, ActionReason reason) {
-        return plans.isBlank() ? reason.renewed().stream().sorted().map(id -> "restart " + id).collect(Collectors.joining("\n")) : plans;
     }
 }
