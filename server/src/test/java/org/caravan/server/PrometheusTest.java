@@ -31,7 +31,8 @@ class PrometheusTest {
     /** Told once a path is silent, a router has answered, or a very large problem was planned. */
     private static final Set<String> SELDOM = Set.of("caravan_path_silent", "caravan_usage_requests_per_second",
             "caravan_usage_latency_median_seconds", "caravan_partition_seconds", "caravan_request_rate_per_second",
-            "caravan_request_failed_ratio", "caravan_request_latency_median_seconds");
+            "caravan_request_failed_ratio", "caravan_request_latency_median_seconds", "caravan_prediction_latency_mean_seconds",
+            "caravan_prediction_ratio_median");
     private static final Pattern FIGURE = Pattern.compile("\\b(?:caravan|jvm|process)_[a-z0-9_]+");
     private static final Pattern MATCHER = Pattern.compile("\\b((?:caravan|jvm|process)_[a-z0-9_]+)\\{([^}]*)\\}");
     private static final Pattern LABEL = Pattern.compile("([a-z_]+)!?=~?\"");

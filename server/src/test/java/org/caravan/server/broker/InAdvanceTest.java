@@ -55,6 +55,7 @@ class InAdvanceTest {
             send(connection, queue, 3);
             assertThat(((TextMessage) first.receive(PATIENCE)).getText()).isEqualTo("0");
             assertThat(((TextMessage) consumer(free, queue).receive(PATIENCE)).getText()).isEqualTo("1");
+            await("the broker counts what it has given").until(() -> broker.given(queue) >= 2);
             assertThat(broker.given(queue)).as("one each; the third waits at the broker").isEqualTo(2);
         }
     }
