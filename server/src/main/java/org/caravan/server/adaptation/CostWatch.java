@@ -14,9 +14,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
-import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.StoreFault;
-import org.caravan.execution.journal.Target;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.figure.PlanFigures;
@@ -63,7 +61,6 @@ class CostWatch {
     private final boolean used;
     private final CostSettings settings;
     private final Optional<Long> budgetCents;
-    private final RunStore runs;
     private final Targets targets;
     private final Models models;
     private final ApprovedModels approved;
@@ -82,11 +79,10 @@ class CostWatch {
     private final Map<String, String> noted = new HashMap<>();
     private CostRules rules;
 
-    CostWatch(Settings settings, RunStore runs, Targets targets, Models models, ApprovedModels approved, Infrastructures infrastructures,
-            Network network, Plans stored, PlanMaker plans, PlannedActions course, Decisions decisions, LeaderStatus leads, Clock clock) {
+    CostWatch(Settings settings, Targets targets, Models models, ApprovedModels approved, Infrastructures infrastructures, Network network,
+            Plans stored, PlanMaker plans, PlannedActions course, Decisions decisions, LeaderStatus leads, Clock clock) {
         this.settings = settings.adaptation().costs();
         this.budgetCents = settings.adaptation().limits().budgetCents();
-        this.runs = runs;
         this.targets = targets;
         this.models = models;
         this.approved = approved;
@@ -125,18 +121,18 @@ class CostWatch {
     private void look() {
         infrastructures.look();
         Optional<Infrastructure> infrastructure = infrastructures.current();
-        List<Target> deployed = infrastructure.isEmpty() ? List.of() : runs.targets().stream()
-                .filter(target -> !target.plan().instances().isEmpty()).toList();
+        List<DeploymentPlan> deployed = infrastructure.isEmpty() ? List.of() : targets.all().stream()
+                .filter(plan -> !plan.instances().isEmpty()).toList();
         Set<String> names = new HashSet<>();
-        deployed.forEach(target -> names.add(target.plan().application()));
+        deployed.forEach(plan -> names.add(plan.application()));
         noted.keySet().retainAll(names);
-        for (Target target : deployed) {
+        for (DeploymentPlan plan : deployed) {
             try {
-                models.accepted(target.plan().application()).ifPresent(model -> look(target.plan(), model, infrastructure.get()));
+                models.accepted(plan.application()).ifPresent(model -> look(plan, model, infrastructure.get()));
             } catch (StoreFault | DataAccessException away) {
                 throw away;
             } catch (RuntimeException fault) {
-                LOG.warn("the cost of {} is not known now: {}", target.plan().application(), fault.getMessage());
+                LOG.warn("the cost of {} is not known now: {}", plan.application(), fault.getMessage());
             }
         }
     }

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.caravan.adaptation.Action.Notify;
 import org.caravan.adaptation.Action.Run;
 import org.caravan.application.ApplicationModel;
@@ -44,13 +43,6 @@ public final class DirectVerdicts {
         this.actions = actions;
         this.refusal = refusal;
         this.unapproved = unapproved;
-    }
-
-    /** @param byAnother whether the model of an application is by another submitter than the one that runs */
-    public DirectVerdicts(OwnerChoices choices, ActionLog actions, Function<String, Optional<String>> refusal,
-            Predicate<String> byAnother) {
-        this(choices, actions, refusal, (model, target) -> byAnother.test(model.name()) ? Optional.of(Efforts.newerModel())
-                : Efforts.unapproved(model, target));
     }
 
     /** Carries out an action that was decided. */
