@@ -104,7 +104,7 @@ final class Rehearsal {
         this.ruleActions = new RuleActions(targets, application -> underWay(), decisions, plans, course,
                 (of, due, plan) -> verdicts.begin(of, due, plan, (kept, action, decided) -> decisions.change(kept,
                         kept.action().in(Action.State.DONE), "It would " + DirectVerdicts.what(action) + ".")),
-                scene.terms().rules().limits(), new Retries(clock::nanos), clock);
+                scene.terms().rules().limits(), scene.terms().rules().restartCoolDown(), new Retries(clock::nanos), clock);
         this.notes = new FindingNotes(decisions::note, clock);
         this.outcomes = new Outcomes(decisions, (application, planId) -> Optional.empty(), targets,
                 id -> Optional.ofNullable(deployments.get(id)), clock);

@@ -31,8 +31,6 @@ import org.springframework.stereotype.Component;
 @Component
 public class RuleActions {
 
-    private static final Duration RESTART_COOL_DOWN = Duration.ofMinutes(5);
-
     private final Targets targets;
     private final Predicate<String> underWay;
     private final ActionLog actions;
@@ -55,8 +53,8 @@ public class RuleActions {
 
     /** For a model that is approved. @param underWay whether a deployment of an application is under way */
     public RuleActions(Targets targets, Predicate<String> underWay, ActionLog actions, PlanMaker plans, PlannedActions course,
-            DirectCourse direct, ScaleLimits scaling, Retries retries, Clock clock) {
-        this(targets, underWay, actions, plans, course, direct, (model, target) -> Optional.empty(), scaling, RESTART_COOL_DOWN, retries,
+            DirectCourse direct, ScaleLimits scaling, Duration restartCoolDown, Retries retries, Clock clock) {
+        this(targets, underWay, actions, plans, course, direct, (model, target) -> Optional.empty(), scaling, restartCoolDown, retries,
                 clock);
     }
 
