@@ -50,7 +50,9 @@ class LearnedServiceTimes {
             return List.of();
         }
         try {
-            return of(model, store.all(model.name()), clock.instant());
+            Instant now = clock.instant();
+            // A second more, as the store compares texts; what is too old is left out by its exact time.
+            return of(model, store.since(model.name(), now.minus(PERIOD).minusSeconds(1)), now);
         } catch (RuntimeException away) {
             LOG.warn("the plan of {} knows no service times: {}", model.name(), away.getMessage());
             return List.of();

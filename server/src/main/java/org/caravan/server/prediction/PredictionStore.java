@@ -42,8 +42,13 @@ public class PredictionStore {
 
     /** Newest measurement first, then sorted by users and request; rows that this version cannot read are left out. */
     public List<PredictionView> all(String application) {
-        return StoredRows.readable(database.sql("select application, plan_id, answer from prediction where application = ? "
-                + "order by until desc, plan_id, users_id, request_id").param(application)
+        return since(application, Instant.EPOCH);
+    }
+
+    /** Those of {@link #all} whose measurement ended at this time or later. Times are compared as texts, to the second. */
+    public List<PredictionView> since(String application, Instant earliest) {
+        return StoredRows.readable(database.sql("select application, plan_id, answer from prediction where application = ? and until >= ? "
+                + "order by until desc, plan_id, users_id, request_id").params(application, earliest.toString())
                 .query(ROWS.each(PredictionStore::view)).list());
     }
 

@@ -32,13 +32,17 @@ final class BusyRates {
             return;
         }
         Map<AccessLink, TreeSet<InstanceId>> copies = new TreeMap<>();
-        plan.bandwidth().forEach(one -> copies.put(one.at(), new TreeSet<>()));
+        Map<AccessLink, Map<InstanceId, BandwidthReservation>> reserved = new HashMap<>();
+        plan.bandwidth().forEach(one -> {
+            copies.put(one.at(), new TreeSet<>());
+            reserved.computeIfAbsent(one.at(), any -> new HashMap<>()).putIfAbsent(one.instance(), one);
+        });
         plan.links().forEach(link -> {
             add(copies, link.path(), link.path().from(), link.from());
             add(copies, link.path(), link.path().to(), link.to());
         });
         plan.entries().forEach(entry -> add(copies, entry.path(), entry.path().to(), entry.to()));
-        copies.forEach((at, sharers) -> divide(problem, plan, at, sharers));
+        copies.forEach((at, sharers) -> divide(problem, reserved.get(at), at, sharers));
     }
 
     private static void add(Map<AccessLink, TreeSet<InstanceId>> copies, PathId path, AccessPoint end, InstanceId copy) {
@@ -47,11 +51,11 @@ final class BusyRates {
         }
     }
 
-    private void divide(PlacementProblem problem, DeploymentPlan plan, AccessLink at, TreeSet<InstanceId> copies) {
+    private void divide(PlacementProblem problem, Map<InstanceId, BandwidthReservation> reserved, AccessLink at,
+            TreeSet<InstanceId> copies) {
         List<Claim> claims = new ArrayList<>();
         copies.forEach(copy -> {
-            Optional<BandwidthReservation> own = plan.bandwidth().stream()
-                    .filter(one -> one.at().equals(at) && one.instance().equals(copy)).findFirst();
+            Optional<BandwidthReservation> own = Optional.ofNullable(reserved.get(copy));
             claims.add(new Claim(copy.toString(), own.map(BandwidthReservation::share).orElse(1.0),
                     own.map(BandwidthReservation::min).orElse(BitRate.ZERO), own.flatMap(BandwidthReservation::max)));
         });
