@@ -229,14 +229,9 @@ final class ExitCodeWalk {
         ok("status", "shop");
         ok("logs", "shop/web:1");
         ok("exec", "shop/web:1", "--", "true");
-        ok("plans", "shop");
-        ok("deployments", "shop");
-        ok("drift", "shop");
-        ok("decisions", "shop");
+        List.of("plans", "deployments", "drift", "decisions").forEach(command -> ok(command, "shop"));
         ok("why", "shop/web:1");
-        ok("autonomy", "shop");
-        ok("freeze", "shop");
-        ok("unfreeze", "shop");
+        List.of("autonomy", "freeze", "unfreeze").forEach(command -> ok(command, "shop"));
     }
 
     private void outage() {

@@ -39,7 +39,8 @@ public enum BuiltInRule {
             "While applications are deployed.", RuleSetting.COSTS_EVERY, RuleSetting.COSTS_RISE, RuleSetting.COSTS_LEAST_SAVING),
     BUDGET_NEARLY_SPENT("Reports that a plan spends most of the budget, or more.",
             "While applications are deployed and there is a budget.", RuleSetting.COSTS_EVERY, RuleSetting.COSTS_SPENT),
-    MODEL_RULE("Carries out the rules of models: changes the number of replicas, plans again, restarts copies, drains hosts, sends messages, runs commands in copies.",
+    MODEL_RULE("Carries out the rules of models: changes the number of replicas, plans again, restarts copies, drains hosts, sends "
+            + "messages, runs commands in copies.",
             "While an application whose model has rules is deployed.", RuleSetting.RULES_EVERY, RuleSetting.METRICS_EVERY),
     CONSTRAINT_VIOLATED("Reports that a constraint of a model does not hold.",
             "While an application whose model has constraints is deployed.", RuleSetting.RULES_EVERY, RuleSetting.METRICS_EVERY),

@@ -61,8 +61,8 @@ public final class LineDelays {
     }
 
     /**
-     * The delay that the problem assumes for the path. Reservations of other applications alone cause none: a reservation is no traffic, and
-     * it must not leave this application without a plan.
+     * The delay that the problem assumes for the path. Reservations of other applications alone cause none: a reservation is no traffic,
+     * and it must not leave this application without a plan.
      */
     Optional<LineDelay> on(PathId path) {
         return Optional.ofNullable(uplinks.delays().get(path));

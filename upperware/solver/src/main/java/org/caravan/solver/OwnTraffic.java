@@ -19,8 +19,9 @@ import org.caravan.problem.PlacementProblem;
 
 /**
  * Plans with the delays that the application's own traffic causes. They depend on the plan, so planning repeats with the delays of each
- * plan found, until a plan causes no others. A delay once found stays for its path: a plan that causes no other delay is then the best of all
- * plans found, each at least at its own delays; after the last round this is not checked. A problem whose plan causes no delay is planned once, as without this class.
+ * plan found, until a plan causes no others. A delay once found stays for its path: a plan that causes no other delay is then the best of
+ * all plans found, each at least at its own delays; after the last round this is not checked. A problem whose plan causes no delay is
+ * planned once, as without this class.
  */
 final class OwnTraffic {
 
@@ -50,8 +51,8 @@ final class OwnTraffic {
             PlacementProblem slower = problem.withUplinks(problem.uplinks().delaying(known));
             if (!(planner.apply(slower) instanceof Planned next)
                     || next.report().leftOut().isPresent() && first.report().leftOut().isEmpty()) {
-                return noted(first, List.of("Under its own traffic, no placement was found that keeps every promise: the plan does not count it. "
-                        + "Maybe use a path with a higher rate, or fewer or smaller messages."));
+                return noted(first, List.of("Under its own traffic, no placement was found that keeps every promise: the plan does not "
+                        + "count it. Maybe use a path with a higher rate, or fewer or smaller messages."));
             }
             best = next;
         }

@@ -93,7 +93,8 @@ class OwnTrafficTest {
         // Idle, the near line keeps it (28 ms); under load none does.
         Planned planned = planned(problem(110, 1_500, List.of(new Slo("fast", 50, "read", new Millis(40)))));
         assertThat(isps(planned)).containsOnly("Adsl");
-        assertThat(planned.report().notes()).anyMatch(note -> note.startsWith("Under its own traffic, no placement was found that keeps every promise"));
+        assertThat(planned.report().notes()).anyMatch(note -> note.startsWith(
+                "Under its own traffic, no placement was found that keeps every promise"));
         assertThat(planned.report().latencies().get(0).slos().get(0).kept()).isFalse();
     }
 

@@ -82,9 +82,9 @@ public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkC
         LatencyModel latency = new LatencyModel(problem);
         Set<String> sites = Set.copyOf(tables.siteIds());
         problem.network().all().keySet().stream().filter(path -> sites.contains(path.from().siteId()) && sites.contains(path.to().siteId()))
-                .sorted().forEach(path -> latency.known(path, false).flatMap(PathChoice::most).map(BitRate::value).filter(most -> most < sum)
-                        .ifPresent(most -> narrow.add(new UplinkCapacity(narrow.size(), AccessLink.of(path.to()), Optional.of(path), most,
-                                most))));
+                .sorted().forEach(path -> latency.known(path, false).flatMap(PathChoice::most).map(BitRate::value)
+                        .filter(most -> most < sum).ifPresent(most -> narrow.add(new UplinkCapacity(narrow.size(),
+                                AccessLink.of(path.to()), Optional.of(path), most, most))));
     }
 
     /** Lowest known throughput in bit/s of a path between sites or from users. Scans all pairs of sites. */
