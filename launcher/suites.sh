@@ -172,3 +172,17 @@ print_suites() {
   printf '\n%-8s %7s %9s  %s\n' result seconds processor suite
   awk -F '\t' '{ printf "%-8s %7d %9d  %s%s\n", $1, $3, $4, $2, $5 == "" ? "" : " (" $5 ")" }' "$SUITE_RESULTS"
 }
+
+# print_failures: of each failed suite that has a file of its output, the lines that name failures, then its last lines: what a reader of
+# the end of a long output looks for.
+print_failures() {
+  local name log
+  awk -F '\t' '$1 == "failed" { print $2 }' "$SUITE_RESULTS" | while read -r name; do
+    log=$(suite_log "$name")
+    [ -e "$log" ] || continue
+    printf '\n======== failed: %s (whole above)\n' "$name"
+    head -n -25 "$log" | grep -aE '^(FAIL|ERROR): |^[A-Za-z.]*(Error|Exception)\b|^\[ERROR\] |^Maybe |<<< (FAILURE|ERROR)!' | cut -c1-400 | head -n 40 || true
+    echo ...
+    tail -n 25 "$log" | cut -c1-400
+  done
+}

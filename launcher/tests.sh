@@ -6,7 +6,7 @@ run_tests() {
   local first
   first=$(wc -l < "$SUITE_RESULTS" 2>/dev/null || echo 0)
   suites_of "$@"
-  if [ -z "${CARAVAN_SUITE_RESULTS:-}" ] || [ "${1:-}" = --report ]; then print_suites; fi
+  if [ -z "${CARAVAN_SUITE_RESULTS:-}" ] || [ "${1:-}" = --report ]; then print_suites; print_failures; fi
   awk -F '\t' -v first="$first" 'NR > first && $1 == "failed" { failed = 1 } END { exit failed }' "$SUITE_RESULTS"
 }
 

@@ -51,6 +51,15 @@ class SuitesTest(unittest.TestCase):
         self.assertEqual(re.findall(r"^(passed|failed|skipped) +\d+ +\d+  (.*)$", done.stdout, re.M),
                          [("passed", "first"), ("failed", "second (exit code 1)"), ("passed", "long"), ("passed", "last")])
 
+    def test_the_end_repeats_what_failed(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            done = run(LANES.replace("meets left right", "fails_early").replace("meets right left", "true").replace(
+                "alone() {", "fails_early() { echo 'AssertionError: 3 != 4'; seq 100; return 1; }\nalone() {"), FOLDER=folder)
+        end = done.stdout[done.stdout.rindex("processor  suite") + 1:]
+        self.assertIn("======== failed: left-1 (whole above)\nAssertionError: 3 != 4\n...\n76\n", end)
+        self.assertIn("======== failed: last one (whole above)\n", end)
+        self.assertNotIn("\n75\n", end)
+
     def test_a_suite_that_needs_more_time_than_is_left_is_reported_as_skipped(self) -> None:
         done = run(CARAVAN_TESTS_END=str(int(time.time()) + 630))
         self.assertNotIn("long ran", done.stdout)

@@ -82,7 +82,7 @@ final class FlowReceiver {
     }
 
     private String end(Flow flow, ReceiverScript.Started started) {
-        return shell.run(target(flow), ReceiverScript.end(started), LIMIT).output();
+        return shell.run(target(flow), ReceiverScript.end(flow, started), LIMIT).output();
     }
 
     private void endAfter(RuntimeException failed, Flow flow, ReceiverScript.Started started) {

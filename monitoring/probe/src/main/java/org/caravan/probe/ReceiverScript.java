@@ -41,8 +41,11 @@ final class ReceiverScript {
             echo "started $p $d $(cat /proc/sys/net/core/rmem_max 2>/dev/null)"
             """;
 
+    /** The port is free when the script ends, or 3 s have passed: `timeout` gives the receiver 2 s before SIGKILL. */
     private static final String END = """
             kill @PROCESS@ 2>/dev/null
+            i=0
+            while [ $i -lt 60 ] && ss -tlnH 'sport = :@PORT@' | grep -q .; do i=$((i + 1)); sleep 0.05; done
             cat '@FOLDER@/readings'
             rm -rf '@FOLDER@'
             """;
@@ -73,8 +76,10 @@ final class ReceiverScript {
                 : Optional.empty();
     }
 
-    static String end(Started started) {
-        return END.replace("@PROCESS@", Long.toString(started.process())).replace("@FOLDER@", started.folder());
+    static String end(Flow flow, Started started) {
+        return END.replace("@PROCESS@", Long.toString(started.process()))
+                .replace("@PORT@", Integer.toString(flow.port()))
+                .replace("@FOLDER@", started.folder());
     }
 
     static int limit(String text) {
