@@ -6,6 +6,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.Arrays;
 import java.util.List;
 import org.caravan.adapter.lxc.NodeFinding;
+import org.caravan.api.adaptation.DecisionView;
 import org.caravan.api.application.ForecastView;
 import org.caravan.api.deployment.DeploymentView;
 import org.caravan.api.deployment.DeploymentView.StepView;
@@ -38,6 +39,7 @@ import org.caravan.plan.Conflict;
 import org.caravan.plan.diff.PlanDiff;
 import org.caravan.plan.lint.Remark;
 import org.caravan.plan.whatif.Outcome;
+import org.caravan.server.decision.Action;
 import org.junit.jupiter.api.Test;
 
 /** Records of REST know no enums of other modules; their documented values are these enums' all the same. */
@@ -45,6 +47,7 @@ class ApiConstantsTest {
 
     @Test
     void documentedValuesAreThoseOfTheEnums() throws NoSuchMethodException {
+        check(DecisionView.ActionView.class, "state", Action.State.values());
         check(RemarkView.class, "severity", Remark.Severity.values());
         check(ConflictView.class, "certainty", Conflict.Certainty.values());
         check(DiffView.Change.class, "action", PlanDiff.Action.values());

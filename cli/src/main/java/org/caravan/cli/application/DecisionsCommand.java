@@ -1,19 +1,23 @@
 package org.caravan.cli.application;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.caravan.api.adaptation.DecisionView;
+import org.caravan.api.adaptation.DecisionView.ActionView;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
 import org.caravan.cli.command.Terminal;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "decisions",
@@ -45,12 +49,12 @@ public final class DecisionsCommand extends ServerCommand {
     @Override
     protected int run(Api api) {
         ApiPath path = ApiPath.of("decisions").with("application", application.named()).with("rule", rule);
-        JsonNode decisions = api.get(path.with("most", most));
+        Answer<List<DecisionView>> decisions = api.getList(path.with("most", most), DecisionView.class);
         if (!follow && printedJson(decisions)) {
             return ExitCode.DONE;
         }
         if (!follow) {
-            sayIfNone(decisions, "no decisions yet");
+            sayIfNone(decisions.value(), "no decisions yet");
         }
         Map<Long, String> known = new HashMap<>();
         print(decisions, known);
@@ -62,11 +66,11 @@ public final class DecisionsCommand extends ServerCommand {
 
     /** Runs until the process is interrupted (Ctrl+C). */
     private void follow(Api api, ApiPath path, Map<Long, String> known) {
-        api.get(path).forEach(decision -> known.putIfAbsent(decision.path("number").asLong(), decision.path("outcome").asString()));
+        api.getList(path, DecisionView.class).value().forEach(decision -> known.putIfAbsent(decision.number(), decision.outcome()));
         try {
             while (true) {
                 Thread.sleep(PAUSE_MILLIS);
-                print(api.get(path), known);
+                print(api.getList(path, DecisionView.class), known);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -74,40 +78,41 @@ public final class DecisionsCommand extends ServerCommand {
     }
 
     /** Prints decisions that are new or have a new outcome, oldest first. */
-    private void print(JsonNode decisions, Map<Long, String> known) {
-        for (int i = decisions.size() - 1; i >= 0; i--) {
-            JsonNode decision = decisions.get(i);
-            String outcome = decision.path("outcome").asString();
-            if (!outcome.equals(known.put(decision.path("number").asLong(), outcome))) {
+    private void print(Answer<List<DecisionView>> decisions, Map<Long, String> known) {
+        for (int i = decisions.value().size() - 1; i >= 0; i--) {
+            DecisionView decision = decisions.value().get(i);
+            if (decision.outcome().equals(known.put(decision.number(), decision.outcome()))) {
+                continue;
+            }
+            if (json()) {
+                terminal().line(decisions.document().get(i).toString());
+            } else {
                 print(decision);
             }
         }
     }
 
-    private void print(JsonNode decision) {
-        if (json()) {
-            terminal().line(decision.toString());
-            return;
-        }
-        JsonNode action = decision.path("action");
-        terminal().line(String.format(Locale.ROOT, "%d  %s  %s%s%s", decision.path("number").asLong(),
-                Terminal.second(decision.path("at").asString()),
-                decision.path("rule").asString(), decision.has("application") ? "  " + decision.path("application").asString() : "",
-                action.has("state") ? "  " + action.path("state").asString().toLowerCase(Locale.ROOT) : ""));
-        terminal().line("    " + decision.path("cause").asString());
-        String figures = decision.path("figures").valueStream().map(DecisionsCommand::figure).collect(Collectors.joining(", "));
+    private void print(DecisionView decision) {
+        Optional<ActionView> action = decision.action();
+        terminal().line(String.format(Locale.ROOT, "%d  %s  %s%s%s", decision.number(), Terminal.second(decision.at()), decision.rule(),
+                decision.application().map(name -> "  " + name).orElse(""),
+                action.map(one -> "  " + one.state().toLowerCase(Locale.ROOT)).orElse("")));
+        terminal().line("    " + decision.cause());
+        String figures = figures(decision);
         if (!figures.isEmpty()) {
             terminal().line("    " + figures);
         }
-        terminal().line("    " + decision.path("outcome").asString() + (action.has("approvedBy") ? " Approved by "
-                + action.path("approvedBy").asString() + "." : ""));
+        terminal().line("    " + decision.outcome()
+                + action.flatMap(ActionView::approvedBy).map(by -> " Approved by " + by + ".").orElse(""));
         if (diff) {
-            action.path("diffText").asString("").lines().forEach(line -> terminal().diff("    " + line));
+            action.map(ActionView::diffText).orElse("").lines().forEach(line -> terminal().diff("    " + line));
         }
     }
 
-    static String figure(JsonNode figure) {
-        String value = Double.toString(figure.path("value").asDouble()).replaceFirst("\\.0$", "");
-        return (figure.path("name").asString() + " " + value + " " + figure.path("unit").asString()).strip();
+    /** For example {@code paths 4, budget 0.5 MB}; empty without figures. */
+    static String figures(DecisionView decision) {
+        return decision.figures().stream().map(figure -> (figure.name() + " "
+                + Double.toString(figure.value()).replaceFirst("\\.0$", "") + " " + figure.unit()).strip())
+                .collect(Collectors.joining(", "));
     }
 }

@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
+import org.caravan.api.adaptation.RehearsalOrder;
+import org.caravan.api.adaptation.RehearsalView;
+import org.caravan.api.adaptation.RehearsalView.ResultView;
+import org.caravan.api.adaptation.RehearsalView.State;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
@@ -18,7 +22,6 @@ import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "rehearse",
@@ -59,50 +62,39 @@ public final class RehearseCommand extends LiveCommand {
     protected int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
         ApiPath all = ApiPath.of("applications", name, "rehearsals");
-        String id = api.post(all, body()).path("id").asString();
+        String id = api.post(all, order(), RehearsalView.class).value().id();
         ApiPath path = ApiPath.of("applications", name, "rehearsals", id);
         Thread cancel = new Thread(() -> api.delete(path));
         Runtime.getRuntime().addShutdownHook(cancel);
-        JsonNode rehearsal = api.get(path);
-        while (rehearsal.path("state").asString().equals("RUNNING")) {
+        Answer<RehearsalView> rehearsal = api.get(path, RehearsalView.class);
+        while (rehearsal.value().state() == State.RUNNING) {
             if (!json()) {
-                terminal().bar((int) (rehearsal.path("progress").asDouble() * PERCENT), PERCENT, "% rehearsed");
+                terminal().bar((int) (rehearsal.value().progress() * PERCENT), PERCENT, "% rehearsed");
             }
             Polling.pause(POLL_MILLIS);
-            rehearsal = api.get(path);
+            rehearsal = api.get(path, RehearsalView.class);
         }
         Runtime.getRuntime().removeShutdownHook(cancel);
         return ended(rehearsal);
     }
 
-    private int ended(JsonNode rehearsal) {
-        boolean done = rehearsal.path("state").asString().equals("DONE");
-        if (done && chart != null) {
-            write(chart, rehearsal.path("result").path("chart").asString());
+    private int ended(Answer<RehearsalView> rehearsal) {
+        Optional<ResultView> result = rehearsal.value().result();
+        if (chart != null) {
+            result.ifPresent(done -> write(chart, done.chart()));
         }
         if (!printedJson(rehearsal)) {
-            if (!done) {
-                throw new ApiFault("rehearsal-failed", rehearsal.path("error").asString("The rehearsal was cancelled.")
-                        + "\n    Maybe rehearse a shorter period: --from 1d.");
-            }
-            terminal().line(rehearsal.path("result").path("text").asString());
+            terminal().line(result.map(ResultView::text).orElseThrow(() -> new ApiFault("rehearsal-failed",
+                    rehearsal.value().error().orElse("The rehearsal was cancelled.")
+                            + "\n    Maybe rehearse a shorter period: --from 1d.")));
         }
-        return done ? ExitCode.DONE : ExitCode.ERROR;
+        return result.isPresent() ? ExitCode.DONE : ExitCode.ERROR;
     }
 
-    private Map<String, Object> body() {
-        Map<String, Object> body = new TreeMap<>();
-        if (from != null) {
-            body.put("from", from);
-        }
-        if (rules != null) {
-            body.put("rules", new ModelFiles(List.of(rules)).texts());
-        }
-        if (load != null) {
-            body.put("load", text(load));
-        }
-        body.put("chart", chart != null);
-        return body;
+    private RehearsalOrder order() {
+        return new RehearsalOrder(Optional.ofNullable(from),
+                Optional.ofNullable(rules).map(file -> new ModelFiles(List.of(file)).texts()),
+                Optional.ofNullable(load).map(RehearseCommand::text), Optional.of(chart != null));
     }
 
     private static String text(Path file) {

@@ -1,9 +1,14 @@
 package org.caravan.cli.application;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import org.caravan.api.adaptation.DecisionView;
+import org.caravan.api.adaptation.DecisionView.ActionView;
+import org.caravan.api.deployment.TargetView;
+import org.caravan.api.plan.PlanView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
 import org.caravan.cli.command.Terminal;
@@ -15,8 +20,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 @Command(
         name = "why",
@@ -29,6 +32,10 @@ public final class WhyCommand extends ServerCommand {
     /** Decisions per request, the most that the server accepts. */
     private static final int PAGE = 1_000;
 
+    /** What is not given is absent, as in answers of the server. */
+    private static final JsonMapper DOCUMENTS = JsonMapper.builder()
+            .changeDefaultPropertyInclusion(included -> included.withValueInclusion(JsonInclude.Include.NON_ABSENT)).build();
+
     @Parameters(paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component if it has one instance;"
             + " if the server has several applications, prefixed by the application: sock-shop/frontend:1.")
     private String instance;
@@ -36,51 +43,65 @@ public final class WhyCommand extends ServerCommand {
     @Option(names = "--application", paramLabel = "NAME", description = "Application, if INSTANCE does not name it.")
     private String application;
 
+    /**
+     * A plan that placed the instance on another host than its predecessor.
+     *
+     * @param approvedBy a person, or {@code rule NAME}
+     * @param decision that led to the plan
+     * @param from former host; empty if the instance is new
+     */
+    private record Move(String hostId, Instant since, long generation, String planId, String deploymentId, String approvedBy,
+            Optional<DecisionView> decision, String from) {
+
+        Move from(String host) {
+            return new Move(hostId, since, generation, planId, deploymentId, approvedBy, decision, host);
+        }
+    }
+
     @Override
     protected int run(Api api) {
         InstanceResolver.Named named = new InstanceResolver(api).named(application, instance);
-        List<ObjectNode> moves = moves(api, named);
+        List<Move> moves = moves(api, named);
         if (moves.isEmpty()) {
             throw new ApiFault("unknown-instance", "No plan of application (" + named.application()
-                    + ") that was carried out has an instance (" + named.instance() + ").\n    Maybe list them: caravan status " + named.application() + ".");
+                    + ") that was carried out has an instance (" + named.instance() + ").\n    Maybe list them: caravan status "
+                    + named.application() + ".");
         }
-        ArrayNode all = JsonMapper.builder().build().createArrayNode();
-        moves.forEach(all::add);
-        if (!printedJson(all)) {
-            terminal().line(named.instance() + " of " + named.application() + " was placed on "
-                    + moves.get(0).path("hostId").asString() + ". Newest cause first:");
+        if (!printedJson(DOCUMENTS.<JsonNode>valueToTree(moves))) {
+            terminal().line(named.instance() + " of " + named.application() + " was placed on " + moves.get(0).hostId()
+                    + ". Newest cause first:");
             moves.forEach(this::print);
         }
         return ExitCode.DONE;
     }
 
-    /** Plans that placed the instance on another host than their predecessor, newest first, up to the latest one of a person. */
-    private static List<ObjectNode> moves(Api api, InstanceResolver.Named named) {
-        JsonNode decisions = api.all(ApiPath.of("decisions").with("application", named.application()).with("most", PAGE));
-        List<ObjectNode> moves = new ArrayList<>();
-        ObjectNode later = null;
-        for (JsonNode target : api.all(ApiPath.of("applications", named.application(), "targets"))) {
-            Optional<ObjectNode> placed = placed(api, named, target, decisions);
-            String host = placed.map(one -> one.path("hostId").asString()).orElse("");
-            if (later != null && !later.path("hostId").asString().equals(host)) {
-                moves.add(later.put("from", host));
-                if (!later.path("approvedBy").asString().startsWith("rule ")) {
+    /** Newest first, up to the latest one of a person. */
+    private static List<Move> moves(Api api, InstanceResolver.Named named) {
+        List<DecisionView> decisions = api.list(ApiPath.of("decisions").with("application", named.application()).with("most", PAGE),
+                DecisionView.class).value();
+        List<Move> moves = new ArrayList<>();
+        Move later = null;
+        for (TargetView target : api.list(ApiPath.of("applications", named.application(), "targets"), TargetView.class).value()) {
+            Optional<Move> placed = placed(api, named, target, decisions);
+            String host = placed.map(Move::hostId).orElse("");
+            if (later != null && !later.hostId().equals(host)) {
+                moves.add(later.from(host));
+                if (!later.approvedBy().startsWith("rule ")) {
                     return moves;
                 }
             }
             later = placed.orElse(null);
         }
         if (later != null) {
-            moves.add(later.put("from", ""));
+            moves.add(later);
         }
         return moves;
     }
 
-    private static Optional<ObjectNode> placed(Api api, InstanceResolver.Named named, JsonNode target, JsonNode decisions) {
-        String planId = target.path("planId").asString();
-        JsonNode plan;
+    private static Optional<Move> placed(Api api, InstanceResolver.Named named, TargetView target, List<DecisionView> decisions) {
+        PlanView plan;
         try {
-            plan = api.get(ApiPath.of("applications", named.application(), "plans", planId));
+            plan = api.get(ApiPath.of("applications", named.application(), "plans", target.planId()), PlanView.class).value();
         } catch (ApiFault fault) {
             if (fault.code().equals("unknown-plan")) {
                 // The server keeps plans for a limited time.
@@ -88,36 +109,24 @@ public final class WhyCommand extends ServerCommand {
             }
             throw fault;
         }
-        return plan.path("placement").path("instances").valueStream()
-                .filter(one -> one.path("instance").asString().equals(named.instance())).findFirst()
-                .map(one -> {
-                    ObjectNode found = JsonMapper.builder().build().createObjectNode();
-                    found.put("hostId", one.path("hostId").asString()).put("since", target.path("since").asString())
-                            .put("generation", target.path("generation").asLong()).put("planId", planId)
-                            .put("deploymentId", target.path("deploymentId").asString());
-                    Optional<JsonNode> decision = decisions.valueStream()
-                            .filter(decided -> decided.path("action").path("planId").asString("").equals(planId)).findFirst();
-                    String person = plan.has("handedOverBy") ? "a person; model submitted by " + plan.path("handedOverBy").asString()
-                            : "a person";
-                    found.put("approvedBy", target.path("phase").asString().equals("UNDO") ? "rule deployment-undone"
-                            : decision.map(decided -> decided.path("action").path("approvedBy").asString(person)).orElse(person));
-                    decision.ifPresent(decided -> found.set("decision", decided));
-                    return found;
-                });
+        Optional<DecisionView> decision = decisions.stream()
+                .filter(decided -> decided.action().flatMap(ActionView::planId).filter(target.planId()::equals).isPresent()).findFirst();
+        String person = "a person" + plan.handedOverBy().map(by -> "; model submitted by " + by).orElse("");
+        String approvedBy = target.phase().equals("UNDO") ? "rule deployment-undone"
+                : decision.flatMap(DecisionView::action).flatMap(ActionView::approvedBy).orElse(person);
+        return plan.placement().stream().flatMap(placement -> placement.instances().stream())
+                .filter(one -> one.instance().equals(named.instance())).findFirst()
+                .map(one -> new Move(one.hostId(), target.since(), target.generation(), target.planId(), target.deploymentId(),
+                        approvedBy, decision, ""));
     }
 
-    private void print(ObjectNode move) {
-        String from = move.path("from").asString();
-        terminal().line("  " + Terminal.second(move.path("since").asString()) + "  "
-                + (from.isEmpty() ? "placed on " : "moved from " + from + " to ") + move.path("hostId").asString() + " by generation "
-                + move.path("generation").asLong() + ", deployment " + move.path("deploymentId").asString() + ", approved by "
-                + move.path("approvedBy").asString());
-        if (move.has("decision")) {
-            JsonNode decision = move.path("decision");
-            terminal().line("      decision " + decision.path("number").asLong() + " of rule " + decision.path("rule").asString() + ": "
-                    + decision.path("cause").asString());
-            terminal().line("      " + decision.path("figures").valueStream().map(DecisionsCommand::figure)
-                    .collect(Collectors.joining(", ")));
-        }
+    private void print(Move move) {
+        terminal().line("  " + Terminal.second(move.since()) + "  "
+                + (move.from().isEmpty() ? "placed on " : "moved from " + move.from() + " to ") + move.hostId() + " by generation "
+                + move.generation() + ", deployment " + move.deploymentId() + ", approved by " + move.approvedBy());
+        move.decision().ifPresent(decision -> {
+            terminal().line("      decision " + decision.number() + " of rule " + decision.rule() + ": " + decision.cause());
+            terminal().line("      " + DecisionsCommand.figures(decision));
+        });
     }
 }

@@ -2,6 +2,7 @@ package org.caravan.server.decision;
 
 import java.time.Instant;
 import java.util.List;
+import org.caravan.api.adaptation.DecisionView;
 import org.springframework.stereotype.Component;
 
 /** Reads stored decisions for other packages. The server keeps the latest 10,000. */

@@ -1,6 +1,5 @@
 package org.caravan.server.decision;
 
-import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,12 +16,13 @@ public record DecisionRecord(BuiltInRule rule, Optional<String> application, Lis
 
     private static final int MOST_SUBJECTS = 20;
 
-    /** @param unit empty for a count */
-    @Schema(name = "DecisionFigure", description = "A figure on which a decision is based.")
-    public record Figure(
-            @Schema(description = "Quantity.", example = "paths") String name,
-            @Schema(description = "Value.", example = "4") double value,
-            @Schema(description = "Unit of the value; empty for a count.", example = "ms") String unit) {}
+    /**
+     * A figure on which a decision is based.
+     *
+     * @param name quantity, for example {@code paths}
+     * @param unit empty for a count
+     */
+    public record Figure(String name, double value, String unit) {}
 
     public DecisionRecord {
         subjects = subjects.size() <= MOST_SUBJECTS ? List.copyOf(subjects) : shortened(subjects);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.caravan.api.adaptation.DecisionView;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
 import org.caravan.server.data.RecordCheck;
@@ -96,19 +97,19 @@ class DecisionStore implements RecordCheck {
                                 + "desc limit ?")
                 .params(number, reach.organisation().orElse(null), reach.organisation().orElse(null), application.orElse(null),
                         application.orElse(null), rule.orElse(null), rule.orElse(null), most)
-                .query(ROWS.each(DecisionView::read)).list().stream().flatMap(Optional::stream).toList();
+                .query(ROWS.each(DecisionViews::read)).list().stream().flatMap(Optional::stream).toList();
     }
 
     /** Decisions about an application in a period, oldest first. */
     List<DecisionView> between(String application, Instant from, Instant until) {
         return database.sql("select * from decision where application = ? and at >= ? and at < ? order by number")
-                .params(application, from.toString(), until.toString()).query(ROWS.each(DecisionView::read)).list().stream()
+                .params(application, from.toString(), until.toString()).query(ROWS.each(DecisionViews::read)).list().stream()
                 .flatMap(Optional::stream).toList();
     }
 
     @Override
     public List<UnreadableRecord> unreadable() {
         return StoredRows.readable(database.sql("select * from decision order by number desc limit 1000")
-                .query(ROWS.failure(DecisionView::read)).list());
+                .query(ROWS.failure(DecisionViews::read)).list());
     }
 }

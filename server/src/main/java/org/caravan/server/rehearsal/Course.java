@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.caravan.api.adaptation.DecisionView;
+import org.caravan.api.adaptation.RehearsalView.CourseView;
+import org.caravan.api.adaptation.RehearsalView.PromiseView;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.server.decision.DecisionView;
-import org.caravan.server.rehearsal.RehearsalView.CourseView;
-import org.caravan.server.rehearsal.RehearsalView.PromiseView;
+import org.caravan.server.decision.DecisionViews;
 
 /** Decisions and figures of a period, rehearsed or recorded. */
 record Course(CourseView view, List<Rehearsed.Replicas> replicas) {
@@ -18,7 +19,7 @@ record Course(CourseView view, List<Rehearsed.Replicas> replicas) {
     private static final double CENTS = 100;
 
     static Course of(Rehearsed result) {
-        return new Course(new CourseView(result.decisions().stream().map(one -> DecisionView.of(one.number(), one.at(), one.decided(),
+        return new Course(new CourseView(result.decisions().stream().map(one -> DecisionViews.of(one.number(), one.at(), one.decided(),
                 one.action())).toList(), promises(result.violatedMinutes()), result.moves(), result.starts(), result.stops(),
                 result.cents() / CENTS), result.replicas());
     }

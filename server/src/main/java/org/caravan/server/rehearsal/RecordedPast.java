@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.caravan.adaptation.Sensor;
 import org.caravan.adapter.CopyId;
+import org.caravan.api.adaptation.DecisionView;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Request;
 import org.caravan.application.RequestCounts;
@@ -26,7 +27,6 @@ import org.caravan.measure.metric.RequestStore;
 import org.caravan.measure.metric.RequestSum;
 import org.caravan.rules.model.RuleProgram;
 import org.caravan.server.decision.BuiltInRule;
-import org.caravan.server.decision.DecisionView;
 import org.caravan.server.rehearsal.Observed.OfComponent;
 import org.caravan.server.rehearsal.Observed.Sent;
 

@@ -2,10 +2,9 @@ package org.caravan.server.rehearsal;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.Map;
-import java.util.Optional;
+import org.caravan.api.adaptation.RehearsalOrder;
+import org.caravan.api.adaptation.RehearsalView;
 import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.LocationHeader;
 import org.springframework.http.HttpStatus;
@@ -32,26 +31,6 @@ class RehearsalController {
         this.rehearsals = rehearsals;
     }
 
-    @Schema(name = "RehearsalRequest", description = "What is rehearsed: a recorded period, a given load, or both.")
-    record Body(
-            @Schema(description = "Begin of the recorded period: 7d, 12h or 30m before now, or ISO 8601; at most 14 days ago (default: "
-                    + "none, only the load).", example = "7d") Optional<String> from,
-            @Schema(description = "Texts of a model of the application with other rules, by file name (default: today's rules).")
-            Optional<Map<String, String>> rules,
-            @Schema(description = "Load as lines TIME,SERIES,VALUE, at most 100,000 (default: what was recorded). TIME is an offset "
-                    + "from the "
-                    + "begin, 90s, 5m, 2h or 1d, or ISO 8601.", example = "0s,cpu of web,0.1\n10m,cpu of web,0.3\n1h,cpu of web,0")
-            Optional<String> load,
-            @Schema(description = "Whether to draw a chart (default: false).") Optional<Boolean> chart) {
-
-        Body {
-            from = from == null ? Optional.empty() : from;
-            rules = rules == null ? Optional.empty() : rules.map(Map::copyOf);
-            load = load == null ? Optional.empty() : load;
-            chart = chart == null ? Optional.empty() : chart;
-        }
-    }
-
     @PostMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
     @LocationHeader("/api/v1/applications/{name}/rehearsals/{id}")
@@ -64,8 +43,8 @@ class RehearsalController {
                     + "virtual clock. Changes nothing: no plan, decision or deployment is stored, and no message is sent. An organisation "
                     + "has one rehearsal at a time; this server keeps the results of the latest ones.")
     RehearsalView begin(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @RequestBody Body body) {
-        return rehearsals.begin(name, body);
+            @RequestBody RehearsalOrder order) {
+        return rehearsals.begin(name, order);
     }
 
     @GetMapping("/{id}")

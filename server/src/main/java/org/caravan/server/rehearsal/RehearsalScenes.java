@@ -16,6 +16,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.caravan.api.adaptation.DecisionView;
+import org.caravan.api.adaptation.RehearsalOrder;
 import org.caravan.application.ApplicationModel;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
@@ -33,7 +35,6 @@ import org.caravan.rules.Autonomy;
 import org.caravan.server.MessageSettings;
 import org.caravan.server.Settings;
 import org.caravan.server.decision.DecisionHistory;
-import org.caravan.server.decision.DecisionView;
 import org.caravan.server.decision.OwnerChoices;
 import org.caravan.server.model.Models;
 import org.caravan.server.planning.PlanningState;
@@ -83,19 +84,19 @@ class RehearsalScenes {
         }
     }
 
-    Prepared prepared(String application, RehearsalController.Body body) {
+    Prepared prepared(String application, RehearsalOrder order) {
         models.required(application);
-        if (body.from().isEmpty() && body.load().isEmpty()) {
+        if (order.from().isEmpty() && order.load().isEmpty()) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "period-invalid", "A rehearsal needs a period or a load.",
                     "use --from 7d, or --load FILE.");
         }
         ApplicationModel today = models.accepted(application).orElseThrow();
-        ApplicationModel rehearsed = body.rules().filter(files -> !files.isEmpty())
+        ApplicationModel rehearsed = order.rules().filter(files -> !files.isEmpty())
                 .map(files -> ruled(today, files)).orElse(today);
         Instant now = clock.instant();
-        boolean recorded = body.from().isPresent();
-        Instant from = body.from().map(text -> RehearsalPeriod.begin(text, now)).orElse(now);
-        Optional<GivenLoad.Read> load = body.load().map(text -> GivenLoad.of(text, rehearsed, from));
+        boolean recorded = order.from().isPresent();
+        Instant from = order.from().map(text -> RehearsalPeriod.begin(text, now)).orElse(now);
+        Optional<GivenLoad.Read> load = order.load().map(text -> GivenLoad.of(text, rehearsed, from));
         Instant until = recorded ? now : load.orElseThrow().end();
         if (!from.isBefore(until)) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "load-invalid", "The load ends when it begins: all lines are at "
@@ -117,7 +118,7 @@ class RehearsalScenes {
         checked(first);
         Optional<Scene> other = rehearsed == today ? Optional.empty() : Optional.of(scene.apply(today));
         return new Prepared(first, other, recorded && load.isEmpty() && other.isEmpty() ? Optional.of(happened) : Optional.empty(),
-                notes(application, rehearsed, recorded), body.chart().orElse(false));
+                notes(application, rehearsed, recorded), order.chart().orElse(false));
     }
 
     /** Unknown hosts, paths and prices are found before the rehearsal begins. */

@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.caravan.server.decision.DecisionRecord.Figure;
-import org.caravan.server.decision.DecisionView;
-import org.caravan.server.rehearsal.RehearsalView.CourseView;
+import org.caravan.api.adaptation.DecisionView;
+import org.caravan.api.adaptation.DecisionView.FigureView;
+import org.caravan.api.adaptation.RehearsalView.CourseView;
 
 /** Text of a rehearsal: figures side by side, then the decisions of both in order of time. */
 final class RehearsalText {
@@ -91,12 +91,12 @@ final class RehearsalText {
         String figures = decision.figures().stream().map(RehearsalText::figure).collect(Collectors.joining(", "));
         return String.format(Locale.ROOT, "%s %s  %s%s%s%n    %s%n%s    %s%n", line.mark(), line.at().truncatedTo(ChronoUnit.SECONDS),
                 decision.rule(), decision.action().map(action -> "  " + action.kind() + " "
-                        + action.state().name().toLowerCase(Locale.ROOT)).orElse(""),
+                        + action.state().toLowerCase(Locale.ROOT)).orElse(""),
                 decision.action().flatMap(DecisionView.ActionView::limit).map(limit -> " by " + limit).orElse(""), decision.cause(),
                 figures.isEmpty() ? "" : "    " + figures + "\n", decision.outcome());
     }
 
-    private static String figure(Figure figure) {
+    private static String figure(FigureView figure) {
         String value = String.format(Locale.ROOT, "%.3f", figure.value()).replaceFirst("0{1,3}$", "").replaceFirst("\\.$", "");
         return (figure.name() + " " + value + " " + figure.unit()).strip();
     }

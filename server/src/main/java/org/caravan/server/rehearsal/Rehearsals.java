@@ -12,13 +12,15 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.caravan.api.adaptation.RehearsalOrder;
+import org.caravan.api.adaptation.RehearsalView.ResultView;
+import org.caravan.api.adaptation.RehearsalView.State;
+import org.caravan.api.adaptation.RehearsalView;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.planner.Planner;
 import org.caravan.server.DaemonThreads;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.rehearsal.RehearsalScenes.Prepared;
-import org.caravan.server.rehearsal.RehearsalView.ResultView;
-import org.caravan.server.rehearsal.RehearsalView.State;
 import org.caravan.server.rest.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -74,10 +76,10 @@ class Rehearsals {
     }
 
     /** @throws ProblemException if the request cannot be rehearsed, or the organisation has a rehearsal under way */
-    RehearsalView begin(String application, RehearsalController.Body body) {
+    RehearsalView begin(String application, RehearsalOrder order) {
         String organisation = OrganisationScope.current().home();
         refuseSecond(organisation);
-        Prepared prepared = scenes.prepared(application, body);
+        Prepared prepared = scenes.prepared(application, order);
         One one;
         synchronized (this) {
             refuseSecond(organisation);

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.caravan.api.adaptation.DecisionView;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.Autonomy;
 import org.caravan.rules.Effort;

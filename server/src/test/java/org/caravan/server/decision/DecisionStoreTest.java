@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.caravan.api.adaptation.DecisionView.FigureView;
+import org.caravan.api.adaptation.DecisionView;
 import org.caravan.server.Tables;
 import org.caravan.server.organisation.OrganisationScope;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,7 +47,7 @@ class DecisionStoreTest {
         assertThat(store.before(Long.MAX_VALUE, OrganisationScope.ALL, Optional.empty(), Optional.empty(), 10))
                 .containsExactly(new DecisionView(1, AT, "path-silent", BuiltInRule.PATH_SILENT.sentence(),
                 Optional.of("shop"), List.of("path 0", "path 1"), "No probe was answered.",
-                List.of(new DecisionRecord.Figure("paths", 2, ""), new DecisionRecord.Figure("budget", 0.5, "MB")),
+                List.of(new FigureView("paths", 2, ""), new FigureView("budget", 0.5, "MB")),
                         "Plans do not use these paths.", Optional.empty()));
     }
 

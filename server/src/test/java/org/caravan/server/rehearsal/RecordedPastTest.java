@@ -1,7 +1,5 @@
 package org.caravan.server.rehearsal;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -10,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.caravan.api.adaptation.DecisionView;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.RequestCounts;
 import org.caravan.application.RequestTimes;
@@ -21,13 +20,15 @@ import org.caravan.measure.metric.RequestStore;
 import org.caravan.measure.metric.RouterObservation;
 import org.caravan.server.decision.BuiltInRule;
 import org.caravan.server.decision.DecisionRecord;
-import org.caravan.server.decision.DecisionView;
+import org.caravan.server.decision.DecisionViews;
 import org.caravan.server.rehearsal.Observed.OfComponent;
 import org.caravan.server.rehearsal.Observed.Sent;
 import org.caravan.store.SqliteReadingStore;
 import org.caravan.store.SqliteRequestStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
+
 
 /** The stores of a period become values that hold for a minute. */
 class RecordedPastTest {
@@ -57,7 +58,7 @@ class RecordedPastTest {
                     cpu("a", "shop.web.1.1", 30, 110), cpu("a", "", 500, 300)));
             observe(requests, 30, 0);
             observe(requests, 90, 600);
-            DecisionView lost = DecisionView.of(1, FROM.plusSeconds(208), DecisionRecord.of(BuiltInRule.HOST_LOST,
+            DecisionView lost = DecisionViews.of(1, FROM.plusSeconds(208), DecisionRecord.of(BuiltInRule.HOST_LOST,
                     "a does not answer since then, while 5 of 6 hosts do.", "").with("silence", 8, "s"), Optional.empty());
             Observed past = RecordedPast.of(MODEL, FROM, FROM.plusSeconds(600), readings, requests, List.of(lost));
             Steps cpu = past.components().get(new OfComponent("web", Metric.CPU));

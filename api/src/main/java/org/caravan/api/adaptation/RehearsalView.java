@@ -1,23 +1,23 @@
-package org.caravan.server.rehearsal;
+package org.caravan.api.adaptation;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.caravan.server.decision.DecisionView;
 
 @Schema(name = "Rehearsal", description = "A rehearsal of the rules of an application. It changes nothing.")
-record RehearsalView(
+public record RehearsalView(
         @Schema(description = "Id of the rehearsal.", example = "3") String id,
         @Schema(description = "RUNNING, DONE, FAILED or CANCELLED.", example = "DONE") State state,
         @Schema(description = "Share of the period that was rehearsed, 0 to 1.", example = "0.4") double progress,
         @Schema(description = "Why it failed; absent otherwise.") Optional<String> error,
         @Schema(description = "Result; absent before the end.") Optional<ResultView> result) {
 
-    enum State { RUNNING, DONE, FAILED, CANCELLED }
+    /** Of a rehearsal. */
+    public enum State { RUNNING, DONE, FAILED, CANCELLED }
 
     @Schema(name = "RehearsalResult", description = "Result of a rehearsal.")
-    record ResultView(
+    public record ResultView(
             @Schema(description = "Begin of the period (ISO 8601, UTC).") Instant from,
             @Schema(description = "End of the period (ISO 8601, UTC).") Instant until,
             @Schema(description = "Length of the period divided by the time that the rehearsal took.", example = "21000") double factor,
@@ -30,7 +30,7 @@ record RehearsalView(
             @Schema(description = "Chart in SVG; empty unless it was requested.") String chart) {}
 
     @Schema(name = "RehearsedCourse", description = "Figures and decisions of a period.")
-    record CourseView(
+    public record CourseView(
             @Schema(description = "Decisions, oldest first; the latest 2,000 of a rehearsal.") List<DecisionView> decisions,
             @Schema(description = "Minutes in which promises were violated, by the latencies that placement, paths and rates give.")
             List<PromiseView> promises,
@@ -40,7 +40,7 @@ record RehearsalView(
             @Schema(description = "Cost in the period, in EUR.", example = "12.4") double costEuros) {}
 
     @Schema(name = "RehearsedPromise", description = "Minutes in which a promise was violated.")
-    record PromiseView(
+    public record PromiseView(
             @Schema(description = "Id of the promise (slo).", example = "fast") String sloId,
             @Schema(description = "Number of minutes.", example = "14") int violatedMinutes) {}
 }
