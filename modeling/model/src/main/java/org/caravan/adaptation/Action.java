@@ -34,8 +34,11 @@ public sealed interface Action {
     record Notify(String address) implements Action {
 
         private static final String MAILTO = "mailto:";
+        /** Of a domain name (RFC 1123). */
+        private static final String LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
         /** A subset of RFC 5321: no quoted names, no address literals, no header fields. */
-        private static final Pattern MAIL = Pattern.compile("mailto:[A-Za-z0-9][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9][A-Za-z0-9.-]{0,252}");
+        private static final Pattern MAIL = Pattern.compile("mailto:(?=[^@]{1,64}@)[A-Za-z0-9_+-]++(?:\\.[A-Za-z0-9_+-]++)*+"
+                + "@(?=.{1,253}$)" + LABEL + "(?:\\." + LABEL + ")*+");
 
         public Notify {
             if (violation(address).isPresent()) {
