@@ -40,10 +40,7 @@ final class Admission {
     private Optional<Diagnostic> hostIsThere(DeploymentPlan plan, InstancePlacement placement, ObservedState seen) {
         String hostId = placement.hostId();
         if (!fleet.has(hostId)) {
-            return Optional.of(Diagnostic.error("unknown-host",
-                    "The plan of " + plan.application() + " puts " + placement.instance() + " on " + hostId
-                            + ", which is not in the infrastructure.",
-                    "plan again with the infrastructure as it is now."));
+            return Optional.of(DeploymentRefusal.hostUnknown(plan, placement));
         }
         boolean created = placement.generation() == plan.generation();
         if (seen.rented(hostId).flatMap(RentedHost::machine).filter(Admission::wakes).isPresent()) {

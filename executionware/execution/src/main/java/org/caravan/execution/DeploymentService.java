@@ -82,9 +82,10 @@ public final class DeploymentService implements AutoCloseable {
         Journal journal = new Journal(store, clock, listener);
         Executor executor = new Executor(new StepPerformer(fleet, store, entryTable, secrets, policy, patience, leases), journal, policy,
                 patience, observer);
-        RunLoop driver = new RunLoop(fleet, store, secrets, executor, journal, policy, clock, leases);
+        Adoption adoption = new Adoption(fleet, store, leases);
+        RunLoop driver = new RunLoop(fleet, store, secrets, executor, journal, policy, clock, adoption);
         ActiveRuns active = new ActiveRuns(driver, observer, patience);
-        RunStarter beginning = new RunStarter(fleet, store, clock, new Admission(fleet, secrets), journal, leases, active);
+        RunStarter beginning = new RunStarter(fleet, store, clock, new Admission(fleet, secrets), journal, adoption, active);
         return new Engine(executor, active, new DriftDetector(fleet, store, driver), beginning,
                 new RunCanceller(store, clock, journal, active, beginning),
                 new Recovery(store, entryTable, clock, beginning));
@@ -130,7 +131,7 @@ public final class DeploymentService implements AutoCloseable {
      * @return id of the run
      * @throws OutdatedPlan if the plan does not succeed the target
      * @throws RejectedInput if it cannot be started: codes host-not-observed, unknown-host, newer-copy, secret-not-set,
-     *     deployment-running
+     *     deployment-running, resource-taken
      */
     public long start(DeploymentPlan plan, Optional<PlanReport> report, RunTerms terms) {
         return engine.beginning().start(plan, report, terms);

@@ -12,7 +12,6 @@ import org.caravan.diagnostic.RejectedInput;
 import org.caravan.execution.fleet.Cancellation;
 import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.fleet.SecretSource;
-import org.caravan.execution.fleet.TargetLocks;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.Journal;
 import org.caravan.execution.journal.Phase;
@@ -40,11 +39,11 @@ final class RunLoop {
     private final ExecutionPolicy policy;
     private final Clock clock;
     private final Undo undo;
-    private final TargetLocks leases;
+    private final Adoption adoption;
 
     RunLoop(HostRegistry fleet, RunStore store, SecretSource secrets, Executor executor, Journal journal, ExecutionPolicy policy,
             Clock clock,
-            TargetLocks leases) {
+            Adoption adoption) {
         this.fleet = fleet;
         this.store = store;
         this.secrets = secrets;
@@ -53,7 +52,7 @@ final class RunLoop {
         this.policy = policy;
         this.clock = clock;
         this.undo = new Undo(fleet, store);
-        this.leases = leases;
+        this.adoption = adoption;
     }
 
     ChangeSet changes(DeploymentPlan plan, ObservedState seen, RoundState known) {
@@ -100,17 +99,22 @@ final class RunLoop {
     private RunState undo(ExecutionReport run, DeploymentPlan failed, String error, Cancellation none) {
         DeploymentPlan back;
         try {
-            back = undo.of(run, failed, fleet.observe(store.footprint(failed.application())));
+            back = beginUndo(run, failed, error);
         } catch (RejectedInput obstacle) {
             String why = obstacle.diagnostics().get(0).message();
             return end(run.runId(), Optional.of(error + "\nIt was not undone: " + why));
         }
-        leases.changingTargets(() -> {
-            store.beginUndo(run.runId(), back, error, clock.now());
-            return null;
-        });
         journal.tellRun(run.runId());
         return goBack(store.run(run.runId()).orElseThrow(), back, none);
+    }
+
+    /** @throws RejectedInput if it would lose data, or if other applications have reserved what it needs */
+    private DeploymentPlan beginUndo(ExecutionReport run, DeploymentPlan failed, String error) {
+        DeploymentPlan back = undo.of(run, failed, fleet.observe(store.footprint(failed.application())));
+        return adoption.adopt(back, () -> {
+            store.beginUndo(run.runId(), back, error, clock.now());
+            return back;
+        });
     }
 
     private RunState goBack(ExecutionReport run, DeploymentPlan back, Cancellation none) {

@@ -7,7 +7,6 @@ import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
 import org.caravan.canonical.Digest;
 import org.caravan.execution.fleet.HostRegistry;
-import org.caravan.execution.fleet.TargetLocks;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.Journal;
 import org.caravan.execution.journal.OutdatedPlan;
@@ -28,17 +27,17 @@ final class RunStarter {
     private final Clock clock;
     private final Admission admission;
     private final Journal journal;
-    private final TargetLocks leases;
+    private final Adoption adoption;
     private final ActiveRuns active;
 
-    RunStarter(HostRegistry fleet, RunStore store, Clock clock, Admission admission, Journal journal, TargetLocks leases,
+    RunStarter(HostRegistry fleet, RunStore store, Clock clock, Admission admission, Journal journal, Adoption adoption,
             ActiveRuns active) {
         this.fleet = fleet;
         this.store = store;
         this.clock = clock;
         this.admission = admission;
         this.journal = journal;
-        this.leases = leases;
+        this.adoption = adoption;
         this.active = active;
     }
 
@@ -53,7 +52,7 @@ final class RunStarter {
             ObservedState seen = fleet.observe();
             admission.check(plan, seen);
             Set<String> hostIds = seen.of(plan.application()).copies().stream().map(ObservedCopy::hostId).collect(Collectors.toSet());
-            long runId = leases.changingTargets(() -> store.begin(plan, report, terms, hostIds, clock.now()));
+            long runId = adoption.adopt(plan, () -> store.begin(plan, report, terms, hostIds, clock.now()));
             journal.tellRun(runId);
             return new ActiveRuns.Run(runId, plan);
         });

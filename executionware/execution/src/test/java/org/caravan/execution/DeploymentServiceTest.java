@@ -66,7 +66,8 @@ class DeploymentServiceTest extends OnBench {
     @Test
     void applicationsAreDeployedSideBySide() {
         bench.world.watchful = false;
-        List<DeploymentPlan> plans = LongStream.range(0, 8).mapToObj(seed -> new Plans(seed).first()).toList();
+        List<DeploymentPlan> plans = LongStream.range(0, 8)
+                .mapToObj(seed -> new Plans(seed).withSlotsFrom(100 + 12 * (int) seed).first()).toList();
         List<Long> runIds = plans.stream().map(plan -> bench.deployment.start(plan, Optional.empty())).toList();
         // All have ended before the world is looked at: it is changed by as many threads as there are runs.
         List<ExecutionReport> reports = runIds.stream().map(bench::await).toList();

@@ -62,6 +62,8 @@ public final class Plans {
     private final Function<String, List<SecretUse>> secretsOf;
     /** Given once, never again; empty if only the slots of the plan before are avoided. */
     private Optional<Set<Integer>> everTaken = Optional.empty();
+    private int firstSlot = 100;
+    private MilliCores cpu = new MilliCores(100);
 
     Plans(long seed) {
         this(seed, INFRASTRUCTURE);
@@ -87,6 +89,18 @@ public final class Plans {
 
     Plans withoutReusedAddresses() {
         everTaken = Optional.of(new TreeSet<>());
+        return this;
+    }
+
+    /** Takes addresses that plans of other applications do not have. */
+    Plans withSlotsFrom(int first) {
+        firstSlot = first;
+        return this;
+    }
+
+    /** @param millicores of each instance; a host has 4000 */
+    Plans withCpu(long millicores) {
+        cpu = new MilliCores(millicores);
         return this;
     }
 
@@ -184,7 +198,7 @@ public final class Plans {
         InstanceId instance = instance(id);
         Optional<InstancePlacement> kept = parent.flatMap(plan -> plan.instance(instance))
                 .filter(old -> old.equals(placed(instance, choice, old.generation(), old.addressSlot())));
-        int slot = IntStream.iterate(100, i -> i + 1).filter(i -> !taken.contains(i)).findFirst().orElseThrow();
+        int slot = IntStream.iterate(firstSlot, i -> i + 1).filter(i -> !taken.contains(i)).findFirst().orElseThrow();
         return kept.orElseGet(() -> {
             taken.add(slot);
             return placed(instance, choice, generation, slot);
@@ -194,7 +208,7 @@ public final class Plans {
     private InstancePlacement placed(InstanceId instance, Choice choice, long generation, int slot) {
         Site site = infrastructure.siteOfHost(choice.hostId());
         AccessPoint at = site.accessPoints().get(0);
-        CopySpec spec = new CopySpec(imageOf.apply(instance.componentId()), new MilliCores(100), Bytes.ofMebi(10),
+        CopySpec spec = new CopySpec(imageOf.apply(instance.componentId()), cpu, Bytes.ofMebi(10),
                 Map.of("PORT", "" + choice.port()),
                 List.of(new Endpoint("http", choice.port(), new Readiness.HttpAnswers("/", 200))),
                 List.of(new CopyAddress(at, site.subnet(at).address(slot), 24, site.subnet(at).gateway())))
