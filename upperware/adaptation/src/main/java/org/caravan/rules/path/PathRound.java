@@ -1,0 +1,30 @@
+package org.caravan.rules.path;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The input of one evaluation, after a run of probes.
+ *
+ * @param answering number of paths between sites that answer, 0 or more
+ * @param silent number of paths between sites whose newest probes were not answered, 0 or more
+ * @param looks at most one for each path of an application
+ */
+public record PathRound(Instant at, int answering, int silent, List<PathLook> looks) {
+
+    public PathRound {
+        looks = List.copyOf(looks);
+        if (answering < 0 || silent < 0) {
+            throw new IllegalArgumentException("numbers of paths are not negative: " + answering + ", " + silent);
+        }
+    }
+
+    public long millis() {
+        return at.toEpochMilli();
+    }
+
+    /** Whether so many paths are silent that the fault is probably on the side of the server, which starts all probes. */
+    public boolean doubtful(PathRuleSettings settings) {
+        return silent > settings.mostSilent() * (answering + silent);
+    }
+}
