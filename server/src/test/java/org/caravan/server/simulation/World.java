@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -133,8 +134,8 @@ final class World implements AutoCloseable {
                     StandardCopyOption.REPLACE_EXISTING);
             Path tables = Files.copy(ground.database(), folder.resolve("server-" + seed + ".db"),
                     StandardCopyOption.REPLACE_EXISTING);
-            this.journal = SqlRunStore.open(runs, "OFF");
-            this.connection = new SingleConnectionDataSource("jdbc:sqlite:" + tables, true);
+            this.journal = ReadOnce.of(SqlRunStore.open(runs, "OFF"), () -> {});
+            this.connection = new SingleConnectionDataSource(KeptStatements.of(DriverManager.getConnection("jdbc:sqlite:" + tables)), true);
             connection.getConnection().createStatement().execute("pragma synchronous = off");
         } catch (IOException | SQLException e) {
             throw new IllegalStateException(e);
