@@ -87,6 +87,7 @@ final class World implements AutoCloseable {
     private SimulatedServer holder;
     private long leaseUntil;
     private int fullDisks;
+    private long changes;
 
     /** Shared by all worlds of a process: parsed texts and empty databases. */
     record Ground(Infrastructure infrastructure, List<ApplicationModel> models, Path journal, Path database) {
@@ -134,7 +135,7 @@ final class World implements AutoCloseable {
                     StandardCopyOption.REPLACE_EXISTING);
             Path tables = Files.copy(ground.database(), folder.resolve("server-" + seed + ".db"),
                     StandardCopyOption.REPLACE_EXISTING);
-            this.journal = ReadOnce.of(SqlRunStore.open(runs, "OFF"), () -> {});
+            this.journal = ReadOnce.of(SqlRunStore.open(runs, "OFF"), this::change);
             this.connection = new SingleConnectionDataSource(KeptStatements.of(DriverManager.getConnection("jdbc:sqlite:" + tables)), true);
             connection.getConnection().createStatement().execute("pragma synchronous = off");
         } catch (IOException | SQLException e) {
@@ -211,6 +212,8 @@ final class World implements AutoCloseable {
     }
 
     private void begin(Fault fault) {
+        change();
+        turns.after(Duration.ofSeconds(fault.lasts()), this::change);
         trace.tell("FAULT " + fault.text());
         Duration lasts = Duration.ofSeconds(fault.lasts());
         if (fault.kind().ofHost()) {
@@ -289,8 +292,26 @@ final class World implements AutoCloseable {
         return Duration.ofMillis(200 + random.nextInt(host.has(Fault.Kind.PROVIDER_SLOW) ? 100_000 : 4_000));
     }
 
+    /** A server changed a host. */
     void changed() {
+        change();
         watch.hosts();
+    }
+
+    /** Something changed that a round of adaptation can see: a fault, a host, the journal, or who leads. */
+    void change() {
+        changes++;
+    }
+
+    long changes() {
+        return changes;
+    }
+
+    /** Whether rounds find the same again until the next change: nothing is due at a time, and each look at a host gives the same. */
+    boolean steady() {
+        return fullDisks == 0 && IntStream.of(parted).allMatch(count -> count == 0) && hosts.values().stream().allMatch(WorldHost::steady)
+                && client.sql("select count(*) from decision where state in ('DECIDED', 'DEPLOYING', 'PROPOSED', 'EXPIRED')")
+                        .query(Integer.class).single() == 0;
     }
 
     void destroyed(SimulatedServer server, WorldHost host, CopyId id) {

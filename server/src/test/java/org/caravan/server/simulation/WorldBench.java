@@ -1,6 +1,8 @@
 package org.caravan.server.simulation;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,6 +67,7 @@ public final class WorldBench {
     /** @return whether all invariants hold */
     private boolean worlds(long from, long seeds, boolean story) {
         long begun = System.nanoTime();
+        long busy = cpuNanos();
         long checks = 0;
         int deployments = 0;
         int decisions = 0;
@@ -87,8 +90,8 @@ public final class WorldBench {
         }
         double seconds = (System.nanoTime() - begun) / 1e9;
         System.out.printf(Locale.ROOT, "%-28s %10d%n%-28s %10d%n%-28s %10d%n%-28s %10d%n%-28s %10d%n%-28s %10d%n%-28s %10.1f%n"
-                + "%-28s %10.0f%n", "worlds (seeds)", seeds, "virtual hours", seeds * HOURS, "deployments", deployments, "decisions",
-                decisions, "invariants checked", checks, "violated worlds", failed.size(), "seconds", seconds, "times real time",
+                + "%-28s %10.1f%n%-28s %10.0f%n", "worlds (seeds)", seeds, "virtual hours", seeds * HOURS, "deployments", deployments, "decisions",
+                decisions, "invariants checked", checks, "violated worlds", failed.size(), "seconds", seconds, "seconds of processors", (cpuNanos() - busy) / 1e9, "times real time",
                 seeds * HOURS * 3600 / seconds);
         kinds.forEach((kind, count) -> System.out.printf("fault: %-21s %10d%n", kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
                 count));
@@ -96,6 +99,10 @@ public final class WorldBench {
             report(failed.get(0), Planted.NONE);
         }
         return failed.isEmpty();
+    }
+
+    private static long cpuNanos() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
     private void report(History failed, Planted planted) {
