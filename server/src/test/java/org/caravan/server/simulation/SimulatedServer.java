@@ -169,7 +169,7 @@ final class SimulatedServer {
                 if (parted() || diskFull()) {
                     throw new SQLException("The database does not answer.");
                 }
-                return world.database.getConnection();
+                return world.tables.source().getConnection();
             }
 
             @Override
