@@ -138,6 +138,7 @@ final class World implements AutoCloseable {
         turns.after(Duration.ofSeconds(20), this::deployFirst);
         faults.forEach(fault -> turns.after(Duration.ofSeconds(fault.at()), () -> begin(fault)));
         turns.after(LOOK, this::look);
+        turns.after(duration.minus(CALM), broker::calm);
         turns.after(duration.minus(CALM.dividedBy(2)), this::resumeHeld);
         Optional<Throwable> unexpected = turns.run(duration, () -> !watch.violations().isEmpty());
         if (unexpected.isEmpty() && watch.violations().isEmpty()) {
