@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * Something that goes wrong at a time.
@@ -23,6 +24,8 @@ record Fault(int at, Kind kind, String subject, int lasts, int points) {
         PROVIDER_ANSWERS_LATE(true), PROVIDER_WRONG(true), LIST_STALE(true), SERVER_KILLED(false), DISK_FULL(false), MESSAGE_LOST(false),
         MESSAGE_DOUBLED(false), SERVER_PARTED(false), APPLICATION_FROZEN(false), PERSON_REPLANS(false);
 
+        private static final Set<Kind> OF_LOOKS = Set.of(HOST_DIES, PATH_CUT, PATH_FLAPS, PROVIDER_SLOW, PROVIDER_THROTTLES);
+
         private final boolean ofHost;
 
         Kind(boolean ofHost) {
@@ -31,6 +34,11 @@ record Fault(int at, Kind kind, String subject, int lasts, int points) {
 
         boolean ofHost() {
             return ofHost;
+        }
+
+        /** Whether looks at the host meet it, each time perhaps in another way. */
+        boolean ofLooks() {
+            return OF_LOOKS.contains(this);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.caravan.server.simulation;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -8,7 +9,8 @@ import java.util.Optional;
  *
  * @param violation the first violated invariant, or an exception that nobody expected; empty if all hold
  * @param digest of the whole trace
+ * @param elapsed virtual time until its end, or until the violation
  * @param checks number of evaluated invariants
  */
-record History(long seed, List<Fault> faults, Optional<String> violation, String digest, List<String> story, long checks,
-        int deployments, int decisions) {}
+record History(long seed, List<Fault> faults, Optional<String> violation, String digest, List<String> story, Duration elapsed,
+        long checks, int deployments, int decisions) {}

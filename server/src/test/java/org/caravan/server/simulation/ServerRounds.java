@@ -44,6 +44,8 @@ final class ServerRounds {
     private final Set<String> underWay = new HashSet<>();
     private Rules rules;
     private boolean busy;
+    /** Whether the round only read, and the next ones would read the same until something changes. */
+    private boolean repeats;
 
     ServerRounds(World world, SimulatedServer server, HostRegistry fleet, Targets targets, AdaptationParts parts,
             Map<String, String> lost) {
@@ -73,14 +75,24 @@ final class ServerRounds {
     }
 
     void rounds() {
+        Duration every = world.settings.adaptation().every();
         while (true) {
+            long begun = world.turns.nanos();
+            long seen = world.changes();
             boolean suspicious = false;
+            repeats = false;
             try {
                 suspicious = server.leading() ? observed() : forget();
             } catch (StoreFault | DataAccessException away) {
                 lost.clear();
             }
-            world.turns.sleep(suspicious ? SUSPICIOUS : world.settings.adaptation().every());
+            if (repeats && seen == world.changes() && !server.dying()) {
+                world.turns.await(() -> seen != world.changes(), Duration.ofDays(100_000));
+                // The first round after the change, as if none had been left out.
+                world.turns.sleep(Duration.ofNanos(every.toNanos() - (world.turns.nanos() - begun) % every.toNanos()));
+            } else {
+                world.turns.sleep(suspicious ? SUSPICIOUS : every);
+            }
         }
     }
 
@@ -130,6 +142,7 @@ final class ServerRounds {
         if (rules == null && waiting.isEmpty() && all.stream().allMatch(look -> look.outcome().alive())) {
             lost.clear();
             submit("outcomes", () -> parts.outcomes(Set.of()));
+            repeats = world.steady() && work.size() == 1;
             return false;
         }
         if (rules == null) {
@@ -189,6 +202,7 @@ final class ServerRounds {
 
     private boolean forget() {
         lost.clear();
+        repeats = true;
         if (rules != null) {
             rules.close();
             rules = null;

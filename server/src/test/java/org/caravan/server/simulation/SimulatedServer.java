@@ -112,6 +112,11 @@ final class SimulatedServer {
         fatal = steps;
     }
 
+    /** Whether its steps are counted, so that none may be left out. */
+    boolean dying() {
+        return fatal >= 0;
+    }
+
     /** The process ends. A task that runs ends at its next step. */
     void kill() {
         if (alive) {
@@ -164,7 +169,7 @@ final class SimulatedServer {
                 if (parted() || diskFull()) {
                     throw new SQLException("The database does not answer.");
                 }
-                return world.database.getConnection();
+                return world.tables.source().getConnection();
             }
 
             @Override
@@ -219,6 +224,7 @@ final class SimulatedServer {
             if (!leading && world.takeLease(this)) {
                 goodUntil = asked + World.LEASE.toNanos();
                 leading = true;
+                world.change();
                 world.trace.tell("server " + number + " leads");
                 try {
                     List<Long> resumed = deployment.recover();
@@ -231,6 +237,7 @@ final class SimulatedServer {
             } else if (leading && (!parted() || world.turns.nanos() - goodUntil > -World.LEASE.toNanos() / 5)) {
                 world.trace.tell("server " + number + " no longer leads");
                 leading = false;
+                world.change();
                 deployment.standDown();
             }
             world.turns.sleep(World.LEASE.dividedBy(5));

@@ -16,7 +16,8 @@ import org.caravan.execution.time.Threads;
 
 /**
  * Cooperative scheduler on virtual time. Tasks are blocking code, so each has a thread, but only one thread runs at any time, and the seed
- * alone chooses which one is next. A task is interrupted only where it waits. If no task can run, time advances to the next event.
+ * alone chooses which one is next. A task is interrupted only where it waits. If no task can run, time advances to the next event, however
+ * far away it is.
  */
 final class Turns {
 
@@ -27,9 +28,12 @@ final class Turns {
     private final Random choice;
     private final List<Task> tasks = new ArrayList<>();
     private final PriorityQueue<Event> events = new PriorityQueue<>(Comparator.comparingLong(Event::at).thenComparingLong(Event::order));
+    private final List<Task> ready = new ArrayList<>();
     private final Semaphore scheduler = new Semaphore(0);
     private long now;
     private long order;
+    private long until;
+    private BooleanSupplier stop = () -> false;
     private Task current;
     private Throwable fault;
 
@@ -45,7 +49,6 @@ final class Turns {
         private final Semaphore turn = new Semaphore(0);
         private BooleanSupplier condition = () -> true;
         private long deadline;
-        private boolean ended;
 
         Task(BooleanSupplier alive) {
             this.alive = alive;
@@ -87,10 +90,10 @@ final class Turns {
             } catch (Killed end) {
                 // The process of the task has ended.
             } catch (Throwable unexpected) {
-                fault = fault == null ? unexpected : fault;
+                failed(unexpected);
             } finally {
-                task.ended = true;
-                scheduler.release();
+                tasks.remove(task);
+                hand(next());
             }
         });
     }
@@ -104,49 +107,80 @@ final class Turns {
         Task task = current;
         task.condition = condition;
         task.deadline = limit.compareTo(Duration.ofDays(10_000)) > 0 ? FOREVER : now + limit.toNanos();
-        scheduler.release();
-        task.turn.acquireUninterruptibly();
+        Task next = next();
+        // No change of threads if the task that waits is also the next one.
+        if (next != task) {
+            hand(next);
+            task.turn.acquireUninterruptibly();
+        }
+        current = task;
         if (!task.alive.getAsBoolean()) {
             throw new Killed();
         }
     }
 
-    /** Runs tasks and events. @return an exception that no task should have thrown */
+    /** Runs tasks and events. @return an exception that no task and no event should have thrown */
     Optional<Throwable> run(Duration until, BooleanSupplier stop) {
-        while (fault == null && !stop.getAsBoolean()) {
-            List<Task> ready = tasks.stream().filter(task -> task.ready(now)).toList();
-            if (!ready.isEmpty()) {
-                turn(ready.get(ready.size() == 1 ? 0 : choice.nextInt(ready.size())));
-                continue;
-            }
-            long next = Math.min(events.isEmpty() ? FOREVER : events.peek().at(),
-                    tasks.stream().mapToLong(task -> task.deadline).min().orElse(FOREVER));
-            if (next > until.toNanos()) {
-                now = until.toNanos();
-                break;
-            }
-            now = Math.max(now, next);
-            while (!events.isEmpty() && events.peek().at() <= now) {
-                events.poll().action().run();
-            }
-        }
+        this.until = until.toNanos();
+        this.stop = stop;
+        hand(next());
+        scheduler.acquireUninterruptibly();
         return Optional.ofNullable(fault);
     }
 
     /** Ends all tasks, whose processes must be dead. */
     void end() {
+        stop = () -> true;
         while (!tasks.isEmpty()) {
-            turn(tasks.get(0));
+            hand(tasks.get(0));
+            scheduler.acquireUninterruptibly();
         }
     }
 
-    private void turn(Task task) {
-        current = task;
-        task.turn.release();
-        scheduler.acquireUninterruptibly();
+    private void failed(Throwable unexpected) {
+        fault = fault == null ? unexpected : fault;
+    }
+
+    /** The task that goes on, after time has advanced to the next event if none can at once; null at the end. */
+    private Task next() {
         current = null;
-        if (task.ended) {
-            tasks.remove(task);
+        while (fault == null && !stop.getAsBoolean()) {
+            Task ready = chosen();
+            if (ready != null) {
+                return ready;
+            }
+            long next = events.isEmpty() ? FOREVER : events.peek().at();
+            for (Task task : tasks) {
+                next = Math.min(next, task.deadline);
+            }
+            if (next > until) {
+                now = until;
+                return null;
+            }
+            now = Math.max(now, next);
+            try {
+                while (!events.isEmpty() && events.peek().at() <= now) {
+                    events.poll().action().run();
+                }
+            } catch (Throwable unexpected) {
+                failed(unexpected);
+            }
         }
+        return null;
+    }
+
+    private Task chosen() {
+        ready.clear();
+        for (Task task : tasks) {
+            if (task.ready(now)) {
+                ready.add(task);
+            }
+        }
+        return ready.isEmpty() ? null : ready.get(ready.size() == 1 ? 0 : choice.nextInt(ready.size()));
+    }
+
+    private void hand(Task next) {
+        current = next;
+        (next == null ? scheduler : next.turn).release();
     }
 }

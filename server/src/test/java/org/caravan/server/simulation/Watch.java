@@ -186,7 +186,7 @@ final class Watch {
     }
 
     private void decided(String application, InstancePlacement placed, WorldHost host) {
-        String latest = world.latestDecision(application, host.id);
+        String latest = world.tables.latestDecision(application, host.id);
         check(Set.of("HELD", "FAILED", "OBSERVED", "DEPLOYING", "PROPOSED", "LAPSED").contains(latest), "lost: " + placed.instance()
                 + " of " + application + " is on " + host.id + ", which is down for " + Duration.ofNanos(world.turns.nanos()
                 - host.downSince).toMinutes() + " min; the latest decision about it: " + latest);
@@ -214,7 +214,7 @@ final class Watch {
             check(plan.entries().equals(world.published(application)), "users of " + application + " are sent to "
                     + world.published(application) + " instead of " + plan.entries());
         }
-        String open = world.openDecisions();
+        String open = world.tables.openDecisions();
         check(open.isEmpty(), "lost: a decision has not ended: " + open);
     }
 }

@@ -6,10 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,7 +18,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import javax.sql.DataSource;
 import org.caravan.adapter.CopyId;
 import org.caravan.application.ApplicationModel;
 import org.caravan.change.EntryTable;
@@ -35,12 +32,8 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.server.Settings;
 import org.caravan.server.Tables;
-import org.caravan.server.decision.Choices;
-import org.caravan.server.decision.GivenDecisions;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
-import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
  * A world of hosts, servers, journal and broker on virtual time. Equal seeds and faults give equal histories. Faults begin after the first
@@ -68,16 +61,14 @@ final class World implements AutoCloseable {
     final Map<String, ApplicationModel> models = new TreeMap<>();
     final Settings settings;
     final RunStore journal;
-    final DataSource database;
+    final WorldTables tables;
     final WorldBroker broker = new WorldBroker();
     final WorldPlanning planning;
     final Watch watch;
     /** Stored plans by digest, and digests of those that rules approved. */
     final Map<String, DeploymentPlan> plans = new HashMap<>();
     final Set<String> approvedByRule = new HashSet<>();
-    private final SingleConnectionDataSource connection;
-    private final Choices choices;
-    private final JdbcClient client;
+    private final Path runs;
     private final Map<String, WorldHost> hosts = new TreeMap<>();
     private final Map<String, List<EntryPlacement>> entries = new TreeMap<>();
     private final SimulatedServer[] servers;
@@ -86,6 +77,7 @@ final class World implements AutoCloseable {
     private SimulatedServer holder;
     private long leaseUntil;
     private int fullDisks;
+    private long changes;
 
     /** Shared by all worlds of a process: parsed texts and empty databases. */
     record Ground(Infrastructure infrastructure, List<ApplicationModel> models, Path journal, Path database) {
@@ -128,20 +120,9 @@ final class World implements AutoCloseable {
         ground.models().forEach(model -> models.put(model.name(), model));
         infrastructure.hosts().forEach(host -> hosts.put(host.id(), new WorldHost(host.id())));
         this.settings = settings(planted == Planted.FORGOTTEN_LIMIT ? FORGOTTEN : SETTINGS);
-        try {
-            Path runs = Files.copy(ground.journal(), folder.resolve("runs-" + seed + ".db"),
-                    StandardCopyOption.REPLACE_EXISTING);
-            Path tables = Files.copy(ground.database(), folder.resolve("server-" + seed + ".db"),
-                    StandardCopyOption.REPLACE_EXISTING);
-            this.journal = SqlRunStore.open(runs, "OFF");
-            this.connection = new SingleConnectionDataSource("jdbc:sqlite:" + tables, true);
-            connection.getConnection().createStatement().execute("pragma synchronous = off");
-        } catch (IOException | SQLException e) {
-            throw new IllegalStateException(e);
-        }
-        this.database = connection;
-        this.client = JdbcClient.create(connection);
-        this.choices = GivenDecisions.choices(client, dayClock);
+        this.runs = copied(ground.journal(), folder.resolve("runs-" + seed + ".db"));
+        this.journal = ReadOnce.of(SqlRunStore.open(runs, "OFF"), this::change);
+        this.tables = new WorldTables(copied(ground.database(), folder.resolve("server-" + seed + ".db")), dayClock);
         this.planning = new WorldPlanning(infrastructure, models);
         this.watch = new Watch(this, settings(SETTINGS).adaptation().limits());
         this.servers = new SimulatedServer[servers];
@@ -157,6 +138,7 @@ final class World implements AutoCloseable {
         turns.after(Duration.ofSeconds(20), this::deployFirst);
         faults.forEach(fault -> turns.after(Duration.ofSeconds(fault.at()), () -> begin(fault)));
         turns.after(LOOK, this::look);
+        turns.after(duration.minus(CALM), broker::calm);
         turns.after(duration.minus(CALM.dividedBy(2)), this::resumeHeld);
         Optional<Throwable> unexpected = turns.run(duration, () -> !watch.violations().isEmpty());
         if (unexpected.isEmpty() && watch.violations().isEmpty()) {
@@ -165,8 +147,8 @@ final class World implements AutoCloseable {
         Optional<String> violation = unexpected.map(fault -> "unexpected: " + fault + " at " + place(fault))
                 .or(() -> watch.violations().stream().findFirst());
         int deployments = models.keySet().stream().mapToInt(application -> journal.runs(application).size()).sum();
-        int decisions = client.sql("select count(*) from decision").query(Integer.class).single();
-        return new History(seed, faults, violation, trace.digest(), trace.story(), watch.checks(), deployments, decisions);
+        return new History(seed, faults, violation, trace.digest(), trace.story(), turns.elapsed(), watch.checks(),
+                deployments, tables.decisions());
     }
 
     /** A person tries until the first deployments have begun. */
@@ -210,6 +192,8 @@ final class World implements AutoCloseable {
     }
 
     private void begin(Fault fault) {
+        change();
+        turns.after(Duration.ofSeconds(fault.lasts()), this::change);
         trace.tell("FAULT " + fault.text());
         Duration lasts = Duration.ofSeconds(fault.lasts());
         if (fault.kind().ofHost()) {
@@ -236,10 +220,10 @@ final class World implements AutoCloseable {
             }
             case APPLICATION_FROZEN -> {
                 freezes.merge(application, 1, Integer::sum);
-                choices.freeze(application, "a person", "");
+                tables.choices().freeze(application, "a person", "");
                 turns.after(lasts, () -> {
                     if (freezes.merge(application, -1, Integer::sum) == 0) {
-                        choices.unfreeze(application);
+                        tables.choices().unfreeze(application);
                     }
                 });
             }
@@ -288,8 +272,25 @@ final class World implements AutoCloseable {
         return Duration.ofMillis(200 + random.nextInt(host.has(Fault.Kind.PROVIDER_SLOW) ? 100_000 : 4_000));
     }
 
+    /** A server changed a host. */
     void changed() {
+        change();
         watch.hosts();
+    }
+
+    /** Something changed that a round of adaptation can see: a fault, a host, the journal, or who leads. */
+    void change() {
+        changes++;
+    }
+
+    long changes() {
+        return changes;
+    }
+
+    /** Whether rounds find the same again until the next change: nothing is due at a time, and each look at a host gives the same. */
+    boolean steady() {
+        return fullDisks == 0 && IntStream.of(parted).allMatch(count -> count == 0) && hosts.values().stream().allMatch(WorldHost::steady)
+                && !tables.undecided();
     }
 
     void destroyed(SimulatedServer server, WorldHost host, CopyId id) {
@@ -366,19 +367,6 @@ final class World implements AutoCloseable {
         }
     }
 
-    /** State of the latest decision about an application that names a host; "none" if there is none. */
-    String latestDecision(String application, String hostId) {
-        return client.sql("select coalesce(state, 'none') from decision where application = ? and subjects like ? order by number desc "
-                + "limit 1").params(application, "%\"" + hostId + "\"%").query(String.class).optional().orElse("none");
-    }
-
-    String openDecisions() {
-        List<String> open = new ArrayList<>();
-        client.sql("select number, state, outcome from decision where state in ('DECIDED', 'DEPLOYING') order by number")
-                .query((row, line) -> open.add(row.getLong(1) + " " + row.getString(2) + " " + row.getString(3))).list();
-        return String.join("; ", open);
-    }
-
     @Override
     public void close() {
         SimulatedServer[] last = servers.clone();
@@ -390,6 +378,19 @@ final class World implements AutoCloseable {
         }
         turns.end();
         journal.close();
-        connection.destroy();
+        tables.close();
+        try {
+            Files.delete(runs);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path copied(Path from, Path to) {
+        try {
+            return Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

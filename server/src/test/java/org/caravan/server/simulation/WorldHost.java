@@ -45,6 +45,11 @@ final class WorldHost {
         return !faults.isEmpty();
     }
 
+    /** Whether each look at it gives the same: it answers, with what it has. */
+    boolean steady() {
+        return up() && faults.keySet().stream().noneMatch(Fault.Kind::ofLooks);
+    }
+
     boolean up() {
         return downSince < 0;
     }

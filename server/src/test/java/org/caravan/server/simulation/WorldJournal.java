@@ -5,7 +5,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Optional;
-import java.util.Set;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.StoreFault;
 import org.caravan.execution.journal.Target;
@@ -16,9 +15,6 @@ import org.caravan.plan.DeploymentPlan;
  * out of reach, and a server that no longer leads is fenced off.
  */
 final class WorldJournal implements InvocationHandler {
-
-    private static final Set<String> WRITES = Set.of("begin", "beginUndo", "cancelled", "reopened", "beginAttempt", "stepStarted",
-            "stepEnded", "runEnded", "entriesSet");
 
     private final World world;
     private final SimulatedServer server;
@@ -38,7 +34,7 @@ final class WorldJournal implements InvocationHandler {
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
         String name = method.getName();
-        boolean writes = WRITES.contains(name);
+        boolean writes = ReadOnce.WRITES.contains(name);
         if (writes) {
             server.point();
         }

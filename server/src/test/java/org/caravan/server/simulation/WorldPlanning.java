@@ -2,6 +2,8 @@ package org.caravan.server.simulation;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +28,23 @@ import org.caravan.server.planning.AutomaticPlans.Made;
 import org.caravan.server.planning.Targets;
 import org.caravan.solver.OptaPlannerPlanner;
 
-/** The real planner on problems as the server builds them; the network stays as it is. */
+/**
+ * The real planner on problems as the server builds them; the network stays as it is. It searches fewer steps than the server does: placements
+ * of eight instances on six hosts need no more, and the simulation is not about their cost.
+ */
 final class WorldPlanning {
+
+    private static final PlanningPolicy POLICY = new PlanningPolicy(0, 60, 50);
+    /** Planning is pure: equal problems, which worlds often begin with, are planned once in a process. */
+    private static final Map<PlacementProblem, PlanningOutcome> PLANNED = Collections.synchronizedMap(new LinkedHashMap<>(256, 0.75f,
+            true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<PlacementProblem, PlanningOutcome> eldest) {
+            return size() > 200;
+        }
+    });
 
     private final Infrastructure infrastructure;
     private final NetworkMatrix network;
@@ -45,9 +62,9 @@ final class WorldPlanning {
         TreeMap<String, String> excluded = new TreeMap<>();
         without.forEach(host -> excluded.put(host, "left out"));
         PlacementProblem problem = LostHostPlacements.kept(PlacementProblems.of(models.get(application), infrastructure, fleet.inspect(),
-                network, target.map(DeploymentPlan::asCurrentTarget), targets.placedByOthers(application), PlanningPolicy.DEFAULT)
-                .excluding(excluded).completed(), without).withPolicy(PlanningPolicy.DEFAULT.withMoveCost(PlanningPolicy.PINNED_CENTS));
-        PlanningOutcome outcome = planner.planForComparison(problem);
+                network, target.map(DeploymentPlan::asCurrentTarget), targets.placedByOthers(application), POLICY)
+                .excluding(excluded).completed(), without).withPolicy(POLICY.withMoveCost(PlanningPolicy.PINNED_CENTS));
+        PlanningOutcome outcome = PLANNED.computeIfAbsent(problem, planner::planForComparison);
         if (outcome instanceof PlanningOutcome.Planned planned) {
             return new Made(Optional.of(planned.plan()), planned.plan().digest(), PlanDiff.of(target, planned.plan(), problem)
                     .canonicalText(), List.of(), 0, 0);
