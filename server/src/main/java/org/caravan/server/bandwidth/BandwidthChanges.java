@@ -178,18 +178,15 @@ class BandwidthChanges {
         OrganisationScope reach = OrganisationScope.current();
         List<ReservedView> others = conflict.others().stream().map(one -> view(reach, one)).toList();
         String link = conflict.at().ispId() + " of " + conflict.at().siteId();
-        if (conflict.path().isPresent()) {
-            return ConflictView.of(conflict, others, conflict.asked() + " of " + instance + " is above the " + conflict.uplink()
-                    + " that the path (" + conflict.path().get() + ") carries by measurement.");
-        }
-        if (conflict.uplink().value() == 0) {
+        if (conflict.path().isEmpty() && conflict.uplink().value() == 0) {
             return ConflictView.of(conflict, others, "The uplink " + link + " has no declared capacity, so no minimum can be kept on it.");
         }
         long sum = conflict.asked().value() + conflict.others().stream().mapToLong(one -> one.min().value()).sum();
         String terms = Stream.concat(Stream.of(conflict.asked() + " of " + instance), others.stream().map(ReservedView::text))
                 .collect(Collectors.joining(" + "));
         return ConflictView.of(conflict, others, terms + (others.isEmpty() ? "" : " = " + new BitRate(sum)) + " is above the "
-                + conflict.uplink() + " of uplink " + link + "; " + conflict.free() + " fits.");
+                + conflict.uplink() + conflict.path().map(path -> " that the path (" + path + ") carries by measurement")
+                        .orElse(" of uplink " + link) + "; " + conflict.free() + " fits.");
     }
 
     private ReservedView view(OrganisationScope reach, Reserved one) {

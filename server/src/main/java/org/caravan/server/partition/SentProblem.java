@@ -18,6 +18,7 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.problem.Rerouted;
 import org.caravan.problem.Reservation;
+import org.caravan.problem.ReservedResponses;
 import org.caravan.problem.Uplinks;
 import org.caravan.unit.BitRate;
 
@@ -39,7 +40,8 @@ record SentProblem(
         PlanningPolicy policy,
         List<ReservedLink> reservedLinks,
         List<Rerouted> rerouted,
-        SortedMap<PathId, LineDelay> delays) {
+        SortedMap<PathId, LineDelay> delays,
+        SortedMap<PathId, BitRate> responsesElsewhere) {
 
     record ReservedLink(AccessLink at, BitRate rate) {}
 
@@ -49,7 +51,8 @@ record SentProblem(
         return new SentProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(), problem.parentId(),
                 problem.generation(),
                 problem.current(), problem.reservedElsewhere(), problem.takenSlots(), problem.excluded(), problem.policy(), links,
-                        List.copyOf(problem.uplinks().rerouted()), problem.uplinks().delays());
+                        List.copyOf(problem.uplinks().rerouted()), problem.uplinks().delays(),
+                        problem.uplinks().responsesElsewhere().paths());
     }
 
     PlacementProblem problem() {
@@ -57,6 +60,7 @@ record SentProblem(
         reservedLinks.forEach(link -> links.put(link.at(), link.rate()));
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere,
                 takenSlots, excluded, policy,
-                new Uplinks(links, Set.copyOf(rerouted), delays));
+                new Uplinks(links, Set.copyOf(rerouted), delays,
+                        responsesElsewhere == null ? ReservedResponses.NONE : new ReservedResponses(responsesElsewhere)));
     }
 }

@@ -31,6 +31,7 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.problem.Rerouted;
 import org.caravan.problem.Reservation;
+import org.caravan.problem.ReservedResponses;
 import org.caravan.problem.Uplinks;
 import org.caravan.server.ExampleProblem;
 import org.caravan.unit.BitRate;
@@ -96,7 +97,8 @@ class SentJobTest {
         CurrentPlacement current = new CurrentPlacement(first, problem.infrastructure().hosts().get(0).id(), 117, 3, "digest",
                 new TreeMap<>(Map.of(new InstanceId("other", 2), path)), new TreeMap<>(Map.of("users", path)));
         Uplinks uplinks = new Uplinks(Map.of(AccessLink.of(point), new BitRate(12_345)),
-                Set.of(new Rerouted("users", component, path), new Rerouted(component, "other", path)));
+                Set.of(new Rerouted("users", component, path), new Rerouted(component, "other", path)))
+                .answering(new ReservedResponses(new TreeMap<>(Map.of(path, new BitRate(77)))));
         return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(),
                 Optional.of("parent"), 4, List.of(current), reserved,
                 Map.of(site.id(), Set.of(100, 117)), Map.of(problem.infrastructure().hosts().get(0).id(), "drained"),

@@ -5,10 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.LinkBandwidth;
 import org.caravan.application.ApplicationModel;
@@ -89,7 +89,7 @@ public final class BandwidthChange {
         target.links().stream().filter(link -> link.to().equals(instance)).map(LinkPlacement::path).filter(path -> !path.withinSite())
                 .distinct().sorted(Comparator.comparing(PathId::toString))
                 .forEach(path -> carried.apply(path).flatMap(most ->
-                        conflict(target, instance, path, most, wanted.get().min())).ifPresent(conflicts::add));
+                        conflict(path, most, wanted.get().min(), onPath(target, others, instance, path))).ifPresent(conflicts::add));
         return conflicts.isEmpty() ? new Granted(changed(target, infrastructure, instance, asked)) : new Refused(conflicts);
     }
 
@@ -99,15 +99,15 @@ public final class BandwidthChange {
         }
     }
 
-    /** Responses of other copies of the application take the same path. */
-    private static Optional<Conflict> conflict(DeploymentPlan target, InstanceId instance, PathId path, BitRate most, BitRate asked) {
-        AccessLink at = AccessLink.of(path.to());
-        Set<InstanceId> called = target.links().stream().filter(link -> link.path().equals(path) && !link.to().equals(instance))
-                .map(LinkPlacement::to).collect(Collectors.toSet());
-        List<Reserved> beside = target.bandwidth().stream()
-                .filter(one -> one.at().equals(at) && called.contains(one.instance()) && one.min().value() > 0)
-                .map(one -> new Reserved(target.application(), one.instance(), one.min())).toList();
-        return conflict(at, Optional.of(path), asked, Optional.of(most), beside);
+    /** Responses of other copies that take the same path, of this application and others. */
+    private static List<Reserved> onPath(DeploymentPlan target, List<DeploymentPlan> others, InstanceId instance, PathId path) {
+        return Stream.concat(Stream.of(target), others.stream()).flatMap(plan -> ReservedResponse.of(plan).stream()
+                .filter(one -> one.path().equals(path) && !(plan == target && one.instance().equals(instance)))
+                .map(one -> new Reserved(plan.application(), one.instance(), one.min()))).toList();
+    }
+
+    private static Optional<Conflict> conflict(PathId path, BitRate most, BitRate asked, List<Reserved> beside) {
+        return conflict(AccessLink.of(path.to()), Optional.of(path), asked, Optional.of(most), beside);
     }
 
     private static Optional<Conflict> conflict(BandwidthReservation asked, Optional<BitRate> uplink, List<Reserved> beside) {

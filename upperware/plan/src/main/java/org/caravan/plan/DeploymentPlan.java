@@ -71,7 +71,10 @@ public record DeploymentPlan(
 
     /** View for the planning of other applications, once this plan is the target. */
     public List<OtherPlacement> asOtherPlacements() {
-        return instances.stream().map(placement -> placement.asOtherPlacement(uplinks(placement.instance()))).toList();
+        Map<InstanceId, List<ReservedResponse>> responses = ReservedResponse.of(this).stream()
+                .collect(Collectors.groupingBy(ReservedResponse::instance));
+        return instances.stream().map(placement -> placement.asOtherPlacement(uplinks(placement.instance()),
+                ReservedResponse.sums(responses.getOrDefault(placement.instance(), List.of())))).toList();
     }
 
     private Map<AccessLink, BitRate> uplinks(InstanceId instance) {

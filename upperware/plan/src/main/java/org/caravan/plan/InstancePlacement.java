@@ -10,6 +10,7 @@ import org.caravan.infrastructure.Gpus;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.Reservation;
+import org.caravan.problem.ReservedResponses;
 import org.caravan.unit.BitRate;
 
 /**
@@ -32,8 +33,8 @@ public record InstancePlacement(
         return new InstancePlacement(instance, siteId, hostId, generation, addressSlot, spec.withBandwidth(links));
     }
 
-    OtherPlacement asOtherPlacement(Map<AccessLink, BitRate> uplinks) {
+    OtherPlacement asOtherPlacement(Map<AccessLink, BitRate> uplinks, ReservedResponses responses) {
         return new OtherPlacement(siteId, hostId, addressSlot, new Reservation(spec.cpu(), spec.memory(), spec.disk(),
-                spec.gpu().map(Gpus::count)), uplinks);
+                spec.gpu().map(Gpus::count)), uplinks, responses);
     }
 }

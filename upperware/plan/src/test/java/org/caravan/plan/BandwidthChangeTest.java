@@ -115,6 +115,17 @@ class BandwidthChangeTest {
     }
 
     @Test
+    void minimaOfOtherApplicationsOnThePathCount() {
+        PathId path = target.links().get(0).path();
+        DeploymentPlan other = new DeploymentPlan("blog", "1", Optional.empty(), 1, List.of(), target.links(), List.of(),
+                List.of(new BandwidthReservation(DB, AccessLink.of(path.to()), BitRate.ofMbps(60), Optional.empty(), 1)));
+        assertThat(change(DB, mbps(31, 0, 1), List.of(other))).isEqualTo(new Refused(List.of(new Conflict(AccessLink.of(path.to()),
+                Optional.of(path), BitRate.ofMbps(90), BitRate.ofMbps(31),
+                List.of(new Reserved("blog", DB, BitRate.ofMbps(60))), BitRate.ofMbps(30)))));
+        assertThat(change(DB, mbps(30, 0, 1), List.of(other))).isInstanceOf(Granted.class);
+    }
+
+    @Test
     void withinASiteThereIsNothingToDivide() {
         DeploymentPlan together = TwoSites.plan(problem.withApplication(model).withInfrastructure(sites), "box-1", "box-2");
         assertThat(BandwidthChange.of(together, model, sites, List.of(), CARRIED, DB, Optional.of(mbps(1, 0, 1))))

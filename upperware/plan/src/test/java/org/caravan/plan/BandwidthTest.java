@@ -78,6 +78,10 @@ class BandwidthTest {
         assertThat(next.uplinks().reservedElsewhere())
                 .isEqualTo(Map.of(BERGEN, BitRate.ofMbps(4), FAST, BitRate.ofMbps(10), NEAR, BitRate.ofMbps(10)));
         assertThat(next.canonicalText()).contains("uplink reserved elsewhere on bergen.Fast 4000000 bit/s\n");
+        assertThat(next.uplinks().responsesElsewhere().paths()).as("of the called copy, not of users' access")
+                .isEqualTo(Map.of(new PathId(TwoSites.OSLO_FAST, TwoSites.BERGEN), BitRate.ofMbps(4)));
+        assertThat(next.canonicalText()).contains(
+                "responses reserved elsewhere on oslo.Fast/ipv4 -> bergen.Fast/ipv4 4000000 bit/s\n");
     }
 
     @Test

@@ -26,6 +26,7 @@ import org.caravan.plan.report.PlanScreenText;
 import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Reservation;
+import org.caravan.problem.ReservedResponses;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.DataPrice;
 import org.caravan.unit.MilliCores;
@@ -137,7 +138,7 @@ class SpendingTest {
                 part.forms().stream().map(form -> form.withDisk(Bytes.ofMebi(512))).toList(), part.provides(), part.requires())).toList());
         DeploymentPlan plan = TwoSites.plan(TwoSites.problem(asking, Optional.empty(), List.of()), "box-1", "box-3");
         assertThat(plan.instances()).allSatisfy(placed -> {
-            assertThat(placed.asOtherPlacement(Map.of()).reservation().diskBytes()).isEqualTo(Bytes.ofMebi(512));
+            assertThat(placed.asOtherPlacement(Map.of(), ReservedResponses.NONE).reservation().diskBytes()).isEqualTo(Bytes.ofMebi(512));
             assertThat(placed.spec().canonicalText()).doesNotContain("disk");
         });
         assertThat(plan.canonicalText()).contains("  disk 512 MiB\n");

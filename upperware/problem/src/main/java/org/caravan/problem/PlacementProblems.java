@@ -42,7 +42,8 @@ public final class PlacementProblems {
                 reservations(others),
                 slots(others),
                 application.supplement().robustness().map(policy::withRobustness).orElse(policy))
-                .withUplinks(new Uplinks(uplinks(others), Set.of()));
+                .withUplinks(new Uplinks(uplinks(others), Set.of()).answering(
+                        others.stream().map(OtherPlacement::responses).reduce(ReservedResponses.NONE, ReservedResponses::plus)));
     }
 
     /** Total reservations of the placements, by host. */

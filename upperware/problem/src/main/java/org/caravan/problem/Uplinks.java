@@ -18,8 +18,10 @@ import org.caravan.unit.BitRate;
  * @param reservedElsewhere by uplink: reservations of other applications
  * @param rerouted paths that links avoid because they would be overloaded
  * @param delays by path of a link: delay that the application's own traffic causes there if its links use the path; others have none
+ * @param responsesElsewhere reservations of other applications for responses
  */
-public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> rerouted, SortedMap<PathId, LineDelay> delays) {
+public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> rerouted, SortedMap<PathId, LineDelay> delays,
+        ReservedResponses responsesElsewhere) {
 
     public static final Uplinks NONE = new Uplinks(Map.of(), Set.of());
 
@@ -28,16 +30,22 @@ public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> 
         rerouted = Set.copyOf(rerouted);
         // Null in problems sent by earlier versions.
         delays = delays == null ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(new TreeMap<>(delays));
+        responsesElsewhere = responsesElsewhere == null ? ReservedResponses.NONE : responsesElsewhere;
     }
 
     /** Without delays by own traffic. */
     public Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> rerouted) {
-        this(reservedElsewhere, rerouted, Collections.emptySortedMap());
+        this(reservedElsewhere, rerouted, Collections.emptySortedMap(), ReservedResponses.NONE);
+    }
+
+    /** The same with exactly these reservations of other applications for responses. */
+    public Uplinks answering(ReservedResponses others) {
+        return new Uplinks(reservedElsewhere, rerouted, delays, others);
     }
 
     /** The same with exactly these delays. */
     public Uplinks delaying(SortedMap<PathId, LineDelay> changed) {
-        return new Uplinks(reservedElsewhere, rerouted, changed);
+        return new Uplinks(reservedElsewhere, rerouted, changed, responsesElsewhere);
     }
 
     /** Reservations of other applications on the uplink. */
@@ -49,17 +57,17 @@ public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> 
     public Uplinks rerouting(Set<Rerouted> more) {
         Set<Rerouted> all = new HashSet<>(rerouted);
         all.addAll(more);
-        return new Uplinks(reservedElsewhere, all, delays);
+        return new Uplinks(reservedElsewhere, all, delays, responsesElsewhere);
     }
 
     /** The same without avoided paths. */
     public Uplinks asDerived() {
-        return new Uplinks(reservedElsewhere, Set.of(), delays);
+        return new Uplinks(reservedElsewhere, Set.of(), delays, responsesElsewhere);
     }
 
     /** The same without reservations of other applications. */
     public Uplinks withoutOthers() {
-        return new Uplinks(Map.of(), rerouted, delays);
+        return new Uplinks(Map.of(), rerouted, delays, responsesElsewhere);
     }
 
     /** In order of their text. */

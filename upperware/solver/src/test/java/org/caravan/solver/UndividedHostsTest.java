@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
 import org.caravan.application.Bonds;
+import org.caravan.application.Coupling;
 import org.caravan.application.Goal;
+import org.caravan.application.LocationRequirement;
 import org.caravan.application.Request;
+import org.caravan.application.Separation.By;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
@@ -58,9 +63,52 @@ class UndividedHostsTest {
                     .contains("no bandwidth control (its kernel has no HTB) on ");
             assertThat(none.reasons().get(1)).isEqualTo("Maybe prepare a host for bandwidth (caravan node check), for example a-1: "
                     + "its kernel has no HTB; a-2: its kernel has no HTB.");
-            assertThat(none.conflict()).contains(new Conflict(List.of("bandwidth of front: "
-                    + (bandwidth == SHARE ? "share 3" : "min 5.0 Mbit/s")), Certainty.MINIMAL));
+            assertThat(none.conflict()).as("without users, it would use no uplink").contains(new Conflict(List.of("users users reach front",
+                    "bandwidth of front: " + (bandwidth == SHARE ? "share 3" : "min 5.0 Mbit/s")), Certainty.MINIMAL));
         }
+    }
+
+    /** A store that only the front end calls; neither host can divide its uplink, and there is another site. */
+    @Test
+    void aCopyThatUsesNoUplinkRunsThere() {
+        PlacementProblem stored = stored(List.of());
+        assertThat(planner.plan(stored)).as("the store may run elsewhere").isInstanceOf(NoPlacement.class);
+        for (By by : List.of(By.SITE, By.HOST)) {
+            PlacementProblem beside = together(stored, by);
+            Planned planned = (Planned) planner.plan(beside);
+            assertThat(planned.plan().instances()).hasSize(2).allMatch(placed -> placed.siteId().equals("bergen"));
+            assertThat(planned.plan().bandwidth()).isEmpty();
+        }
+        assertThat(planner.plan(stored(List.of(at("store"), at("front"))))).as("both at one site").isInstanceOf(Planned.class);
+        assertThat(planner.plan(stored(List.of(at("store"))))).as("the front end may run elsewhere").isInstanceOf(NoPlacement.class);
+        PlacementProblem entered = with(together(stored, By.HOST), new Bonds(together(stored, By.HOST).application().supplement().bonds()
+                .couplings(), Map.of("front", MINIMUM)));
+        assertThat(planner.plan(entered)).as("users enter at the front end").isInstanceOf(NoPlacement.class);
+    }
+
+    private static LocationRequirement at(String componentId) {
+        return new LocationRequirement(componentId, Set.of("bergen"), Set.of());
+    }
+
+    private static PlacementProblem together(PlacementProblem problem, By by) {
+        return with(problem, new Bonds(List.of(new Coupling("store", Coupling.Kind.TOGETHER, "front", by, Optional.empty())),
+                problem.application().supplement().bonds().bandwidths()));
+    }
+
+    private PlacementProblem stored(List<LocationRequirement> places) {
+        ApplicationModel one = shop.application();
+        ApplicationModel application = new ApplicationModel(one.name(), one.version(), List.of(
+                SockShop.component("front", false, 100, 32, "store"), SockShop.component("store", false, 100, 32)), places,
+                one.users(), List.of(new Request("read", List.of(SockShop.hop("users", "front", 1, 24),
+                        SockShop.hop("front", "store", 1, 1)))), List.of(), one.goals())
+                .withBonds(new Bonds(List.of(), Map.of("store", MINIMUM)));
+        Infrastructure infrastructure = new Infrastructure("two-sites", shop.infrastructure().hostTypes(), Stream.concat(
+                shop.infrastructure().sites().stream(),
+                Stream.of(SockShop.site("oslo", SiteKind.EDGE, "NO", 59.9, 10.7, 8, List.of("Near/4"), "a-3"))).toList());
+        PlacementProblem problem = PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure),
+                new SyntheticNetwork(infrastructure, Map.of("Home", new SyntheticNetwork.IspWorth(1, 1_000), "Near",
+                        new SyntheticNetwork.IspWorth(1, 80)), Map.of()).matrix(), Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
+        return UndividedHosts.of(problem, List.of("a-1", "a-2", "a-3"));
     }
 
     /** One component near its users, at a site with two hosts. */

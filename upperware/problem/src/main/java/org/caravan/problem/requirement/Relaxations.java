@@ -25,6 +25,7 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Quota;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Reservation;
+import org.caravan.problem.ReservedResponses;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
@@ -126,6 +127,10 @@ final class Relaxations {
 
     static UnaryOperator<PlacementProblem> uplinksElsewhere() {
         return problem -> problem.withUplinks(problem.uplinks().withoutOthers());
+    }
+
+    static UnaryOperator<PlacementProblem> responsesElsewhere() {
+        return problem -> problem.withUplinks(problem.uplinks().answering(ReservedResponses.NONE));
     }
 
     static UnaryOperator<PlacementProblem> location(LocationRequirement gone) {

@@ -19,6 +19,7 @@ import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
+import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.QueueingDelay;
@@ -107,6 +108,10 @@ public final class Requirements {
         if (!problem.uplinks().reservedElsewhere().isEmpty()) {
             add("what other applications have reserved of uplinks " + problem.uplinks().reservedElsewhere().keySet().stream()
                     .map(AccessLink::toString).collect(Collectors.joining(", ")), Relaxations.uplinksElsewhere());
+        }
+        if (!problem.uplinks().responsesElsewhere().none()) {
+            add("what other applications have reserved for responses on " + problem.uplinks().responsesElsewhere().paths().keySet()
+                    .stream().map(PathId::toString).collect(Collectors.joining(", ")), Relaxations.responsesElsewhere());
         }
         problem.infrastructure().sites().stream().filter(site -> !site.hosts().isEmpty()).forEach(site -> site.isps().forEach(isp ->
                 isp.uplink().ifPresent(rate -> add("uplink of " + new AccessLink(site.id(), isp.id()) + ": " + rate,

@@ -36,6 +36,7 @@ public final class HostFilter {
     private final Locations locations;
     private final UserPaths userWays;
     private final HostControls guards;
+    private final LocalTraffic local;
 
     public HostFilter(PlacementProblem problem, LatencyModel latency) {
         this.problem = problem;
@@ -47,6 +48,17 @@ public final class HostFilter {
         problem.infrastructure().hostTypes().forEach(type -> hostTypes.put(type.id(), type));
         problem.current().forEach(now -> currentPlacements.put(now.instance(), now));
         this.locations = new Locations(problem.application());
+        this.local = local();
+    }
+
+    private LocalTraffic local() {
+        Map<String, List<Site>> allowed = new HashMap<>();
+        if (!problem.application().supplement().bonds().withoutBandwidths()) {
+            List<Site> sites = problem.infrastructure().sites().stream().filter(site -> !site.hosts().isEmpty()).toList();
+            problem.application().components().forEach(component -> allowed.put(component.id(),
+                    sites.stream().filter(site -> locations.outside(component, site).isEmpty()).toList()));
+        }
+        return new LocalTraffic(problem.application(), allowed, userWays);
     }
 
     /** Returns the text of the first obligation that excludes the host; empty if the host is feasible. */
@@ -92,9 +104,9 @@ public final class HostFilter {
         return form(component, host).filter(HostFilter::takesAll).isPresent();
     }
 
-    /** Whether the node of the copy divides its uplink for it. */
+    /** Whether the node of the copy divides its uplink for it. A copy that never uses an uplink needs no such node. */
     boolean divided(InstanceId instance) {
-        return problem.application().supplement().bonds().bandwidth(instance.componentId(), instance.index()).isPresent();
+        return !local.stays(problem.application().component(instance.componentId())) && problem.application().supplement().bonds().bandwidth(instance.componentId(), instance.index()).isPresent();
     }
 
     /** Why the host cannot divide its uplink; empty if it can, or if no copy needs it and hosts do not differ in it. */

@@ -16,6 +16,7 @@ import org.caravan.problem.LatencyModel;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.ReservedResponses;
 import org.caravan.problem.TrafficModel;
 import org.caravan.unit.BitRate;
 
@@ -71,20 +72,25 @@ public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkC
         return new UplinkCapacities(List.copyOf(narrow), links, paths, bits, needed, min, slowest);
     }
 
-    /** Paths that carry less than all called copies reserve together. A path too slow for one copy is counted by its link as well. */
+    /**
+     * Paths that carry less than all called copies and other applications reserve together. A path too slow for one copy is counted by its
+     * link as well.
+     */
     private static void addPaths(PlacementProblem problem, CompiledProblem tables, long[] min, List<UplinkCapacity> narrow) {
         BitSet called = new BitSet();
         tables.links().stream().filter(link -> link.from() < min.length && min[link.to()] > 0).forEach(link -> called.set(link.to()));
-        if (called.cardinality() < 2) {
+        ReservedResponses elsewhere = problem.uplinks().responsesElsewhere();
+        if (called.cardinality() < (elsewhere.none() ? 2 : 1)) {
             return;
         }
         long sum = called.stream().mapToLong(instance -> min[instance]).sum();
         LatencyModel latency = new LatencyModel(problem);
         Set<String> sites = Set.copyOf(tables.siteIds());
         problem.network().all().keySet().stream().filter(path -> sites.contains(path.from().siteId()) && sites.contains(path.to().siteId()))
-                .sorted().forEach(path -> latency.known(path, false).flatMap(PathChoice::most).map(BitRate::value)
-                        .filter(most -> most < sum).ifPresent(most -> narrow.add(new UplinkCapacity(narrow.size(),
-                                AccessLink.of(path.to()), Optional.of(path), most, most))));
+                .sorted().forEach(path -> latency.known(path, false).flatMap(PathChoice::most)
+                        .map(most -> Math.max(0, most.value() - elsewhere.on(path).value()))
+                        .filter(free -> free < sum).ifPresent(free -> narrow.add(new UplinkCapacity(narrow.size(),
+                                AccessLink.of(path.to()), Optional.of(path), free, free))));
     }
 
     /** Lowest known throughput in bit/s of a path between sites or from users. Scans all pairs of sites. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
@@ -19,6 +20,7 @@ import org.caravan.application.Hop;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.Request;
 import org.caravan.application.Slo;
+import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
@@ -27,6 +29,7 @@ import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
+import org.caravan.measure.PathId;
 import org.caravan.measure.PathStatistic;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.BandwidthReservation;
@@ -41,6 +44,7 @@ import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
+import org.caravan.problem.ReservedResponses;
 import org.caravan.problem.Uplinks;
 import org.caravan.solver.GeneratedBonds;
 import org.caravan.solver.GeneratedProblems;
@@ -146,10 +150,32 @@ class UplinkCapacitiesTest {
         NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(apart(200, "store", "depot"));
         assertThat(none.reasons()).anyMatch(reason -> reason.startsWith("The path (bergen.")
                 && reason.endsWith(" is overbooked: in the best placement found copies reserve 400.0 Mbit/s of 300.0 Mbit/s that "
-                + "it carries.")
+                + "it carries and nobody else has reserved.")
                 || reason.contains("is too slow"));
         assertThat(none.conflict().orElseThrow().requirements()).contains("bandwidth of store: min 200.0 Mbit/s",
                 "bandwidth of depot: min 200.0 Mbit/s");
+    }
+
+    /** Of 80 Mbit/s on the near path, another application reserves some for responses of its own. */
+    @Test
+    void otherApplicationsReserveOnTheSamePath() {
+        PathId near = planned(apart(50)).plan().links().get(0).path();
+        assertThat(near.from().ispId()).isEqualTo("Near");
+        assertThat(planned(elsewhere(apart(50), near, 30)).plan().links().get(0).path()).isEqualTo(near);
+        PlacementProblem taken = elsewhere(apart(50), near, 31);
+        assertThat(planned(taken).plan().links().get(0).path().from().ispId()).isEqualTo("Far");
+        PathId far = new PathId(new AccessPoint("bergen", "Far", IpFamily.IPV4), near.to());
+        NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(elsewhere(taken, far, 251));
+        assertThat(none.reasons()).anyMatch(reason -> reason.startsWith("The path (bergen.")
+                && reason.contains(" is overbooked: in the best placement found copies reserve 50.0 Mbit/s of 49.0 Mbit/s that it "
+                        + "carries and nobody else has reserved."));
+        assertThat(none.conflict().orElseThrow().requirements()).contains("bandwidth of store: min 50.0 Mbit/s",
+                "what other applications have reserved for responses on " + far + ", " + near);
+    }
+
+    private static PlacementProblem elsewhere(PlacementProblem problem, PathId path, double megabits) {
+        return problem.withUplinks(problem.uplinks().answering(problem.uplinks().responsesElsewhere()
+                .plus(new ReservedResponses(new TreeMap<>(Map.of(path, BitRate.ofMbps(megabits)))))));
     }
 
     /** 24 KiB take 2.5 ms at 80 Mbit/s, and 196.6 ms at 1 Mbit/s. */

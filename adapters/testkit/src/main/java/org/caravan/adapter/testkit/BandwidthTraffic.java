@@ -1,0 +1,190 @@
+package org.caravan.adapter.testkit;
+
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.DoublePredicate;
+import org.awaitility.Awaitility;
+import org.caravan.infrastructure.Host;
+
+/**
+ * TCP connections and a UDP flood from the network namespaces of copies on one host of the bed to another host, and the rates that arrive
+ * there. Hosts of the bed have the clock of the test. Everything ends after at most 60 s.
+ */
+public final class BandwidthTraffic implements AutoCloseable {
+
+    /** Number of TCP connections of {@link #streams}. */
+    public static final int CONNECTIONS = 8;
+    private static final int WINDOW_MS = 500;
+    /** Payload of a TCP segment with timestamps in a frame of 1514 B, which the kernel counts. */
+    private static final double PAYLOAD = 1448.0 / 1514;
+
+    private final EmulatedBed bed;
+    private final Host from;
+    private final Host to;
+    private final String target;
+
+    /** Starts the receiver. @param to receives at its IPv4 address of the ISP Fibre */
+    public BandwidthTraffic(EmulatedBed bed, Host from, Host to) {
+        this.bed = bed;
+        this.from = from;
+        this.to = to;
+        this.target = bed.on(to, "ip -4 -o addr show dev br0 scope global | awk '{ sub(\"/.*\", \"\", $4); print $4 }'")
+                .lines().filter(address -> address.startsWith("10.1.")).findFirst().orElseThrow();
+        bed.on(to, RECEIVER.formatted(CONNECTIONS));
+    }
+
+    /** Sends 200 Mbit/s of datagrams. @param process in the namespace of the copy; @param own IPv4 address of the copy */
+    public void flood(String process, String own) {
+        send("flood", process, own);
+    }
+
+    /** Sends as much as it can over TCP, and returns when all connections are accepted. Parameters as of {@link #flood}. */
+    public void streams(String process, String own) {
+        send("streams", process, own);
+        Awaitility.await().until(() -> bed.on(to, "cat /run/received.txt").lines()
+                .anyMatch(line -> line.equals("accepted " + CONNECTIONS)));
+    }
+
+    /** What was received up to now. */
+    public Received soFar() {
+        return new Received(bed.on(to, "cat /run/received.txt").lines().toList());
+    }
+
+    /** Ends the receiver. */
+    public Received received() {
+        bed.on(to, "touch /run/received.end");
+        Awaitility.await().until(() -> bed.on(to, "cat /run/received.txt").contains("\nclosed "));
+        return new Received(bed.on(to, "cat /run/received.txt; rm -f /run/received.txt /run/received.end").lines().toList());
+    }
+
+    /** Waits while traffic flows. */
+    public static void rest(int millis) {
+        long end = System.nanoTime() + millis * 1_000_000L;
+        Awaitility.await().until(() -> System.nanoTime() >= end);
+    }
+
+    @Override
+    public void close() {
+        bed.on(from, "kill $(cat /run/senders.pids 2>/dev/null) 2>/dev/null || true; rm -f /run/senders.pids");
+        bed.on(to, "touch /run/received.end");
+    }
+
+    private void send(String what, String process, String own) {
+        bed.on(from, SENDER + "setsid nsenter -t %s -n python3 /run/sender.py %s %s %s %d </dev/null >/dev/null 2>&1 &\n"
+                .formatted(process, what, own, target, CONNECTIONS) + "echo $! >>/run/senders.pids\n");
+    }
+
+    /** Bytes received over TCP in total, by milliseconds since 1970, and the state of the connections. */
+    public static final class Received {
+
+        private final TreeMap<Long, Long> sums = new TreeMap<>();
+        private final String connections;
+
+        Received(List<String> lines) {
+            lines.stream().filter(line -> line.startsWith("sum ")).map(line -> line.split(" "))
+                    .forEach(words -> sums.put(Long.parseLong(words[1]), Long.parseLong(words[2])));
+            connections = lines.get(lines.size() - 1);
+        }
+
+        /** At the end: {@code closed 0 failed 0 silent 0 of 8}; a silent connection received nothing in the last 2 s. */
+        public String connections() {
+            return connections;
+        }
+
+        /** Milliseconds since 1970 of the last sample. */
+        public long end() {
+            return sums.lastKey();
+        }
+
+        /** Mbit/s of frames between two times in milliseconds since 1970. */
+        public double rate(long begin, long end) {
+            var first = sums.floorEntry(begin);
+            var last = sums.floorEntry(end);
+            return (last.getValue() - first.getValue()) * 8 / 1e3 / (last.getKey() - first.getKey()) / PAYLOAD;
+        }
+
+        /** Milliseconds from a time until the first window with the rate. The receiver gets bursts, so later windows can differ. */
+        public long first(long begin, DoublePredicate reached) {
+            long at = begin;
+            while (at + WINDOW_MS <= end() && !reached.test(rate(at, at + WINDOW_MS))) {
+                at += 50;
+            }
+            return at - begin;
+        }
+    }
+
+    /** Accepts connections for at most 60 s and writes the sum of bytes every 50 ms. */
+    private static final String RECEIVER = """
+            rm -f /run/received.txt /run/received.end
+            cat >/run/receiver.py <<'PYTHON'
+            import os, selectors, socket, sys, time
+            expected = int(sys.argv[1])
+            listener = socket.create_server(("", 9997))
+            waiting = selectors.DefaultSelector()
+            waiting.register(listener, selectors.EVENT_READ)
+            accepted = closed = failed = total = 0
+            heard = {}
+            begin = due = time.time()
+            with open("/run/received.txt", "w", buffering=1) as report:
+                while time.time() < begin + 60 and not os.path.exists("/run/received.end"):
+                    for key, _ in waiting.select(0.02):
+                        if key.fileobj is listener:
+                            peer, _ = listener.accept()
+                            peer.setblocking(False)
+                            waiting.register(peer, selectors.EVENT_READ)
+                            heard[peer] = time.time()
+                            accepted += 1
+                            print("accepted", accepted, file=report)
+                            continue
+                        try:
+                            size = len(key.fileobj.recv(1 << 18))
+                        except OSError:
+                            failed += 1
+                            size = 0
+                        if size == 0:
+                            closed += 1
+                            waiting.unregister(key.fileobj)
+                        else:
+                            total += size
+                            heard[key.fileobj] = time.time()
+                    if time.time() >= due:
+                        print("sum", int(time.time() * 1000), total, file=report)
+                        due += 0.05
+                silent = sum(1 for at in heard.values() if at < time.time() - 2)
+                print("closed", closed, "failed", failed, "silent", silent, "of", accepted, file=report)
+            PYTHON
+            setsid python3 /run/receiver.py %d </dev/null >/dev/null 2>&1 &
+            """;
+
+    /** Sends for at most 60 s: a flood of 200 Mbit/s of datagrams, or streams on several connections. */
+    private static final String SENDER = """
+            cat >/run/sender.py <<'PYTHON'
+            import selectors, socket, sys, time
+            what, own, target, connections = sys.argv[1:]
+            begin, sent = time.monotonic(), 0
+            if what == "flood":
+                sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+                sender.setblocking(False)
+                sender.bind((own, 0))
+                while (now := time.monotonic() - begin) < 60:
+                    while sent < now * 25e6:
+                        try:
+                            sender.sendto(bytes(1400), (target, 9996))
+                        except OSError:
+                            pass
+                        sent += 1400
+                    time.sleep(0.005)
+            waiting = selectors.DefaultSelector()
+            for _ in range(int(connections)):
+                stream = socket.create_connection((target, 9997), 10, (own, 0))
+                stream.setblocking(False)
+                waiting.register(stream, selectors.EVENT_WRITE)
+            while time.monotonic() < begin + 60:
+                for key, _ in waiting.select(1):
+                    try:
+                        key.fileobj.send(bytes(1 << 14))
+                    except BlockingIOError:
+                        pass
+            PYTHON
+            """;
+}

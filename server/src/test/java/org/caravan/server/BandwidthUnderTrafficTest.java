@@ -1,0 +1,150 @@
+package org.caravan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.caravan.adapter.testkit.BandwidthTraffic;
+import org.caravan.adapter.testkit.BandwidthTraffic.Received;
+import org.caravan.adapter.testkit.EmulatedBed;
+import org.caravan.adapter.testkit.TinyImage;
+import org.caravan.infrastructure.Host;
+import org.caravan.json.Json;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * {@code caravan bandwidth set} under traffic, through a server: a copy sends over 8 TCP connections on an uplink of 20 Mbit/s that a copy
+ * of another application floods. Each change acts within 2 s of the request, and no connection breaks.
+ */
+@Tag("real")
+class BandwidthUnderTrafficTest {
+
+    private static final Path IMAGES = Path.of("target/images").toAbsolutePath();
+    private static final String MANAGEMENT = "198.18.83";
+    private static final String SITES = Server.text("drained-sites.caravan").replace("198.18.82", MANAGEMENT)
+            .replace("gateway \"fd4e:1:1::1\" }", "gateway \"fd4e:1:1::1\"  uplink 20 Mbit/s }")
+            .replace("gateway \"10.2.1.1\" }", "gateway \"10.2.1.1\"  uplink 1 Mbit/s }");
+    private static final String FLOOD = Server.text("shelf.caravan").replace("minimise", "require shelf at east\n  minimise");
+    private static final String WEB = FLOOD.replace("shelf", "desk")
+            .replace("component desk {", "component desk {\n    bandwidth { min 2 Mbit/s  max 4 Mbit/s }");
+    private static final String DESK = "applications/desk/instances/desk:1/bandwidth";
+    private static final int MOST_MS = 2_000;
+    private static final int ROUNDS = 3;
+
+    private Client client;
+
+    @Test
+    void aChangeActsWithinTwoSecondsAndBreaksNoConnection(@TempDir Path data) throws Exception {
+        skip(EmulatedBed.whyNot(), TinyImage.whyNot());
+        TinyImage.publish(IMAGES);
+        try (EmulatedBed bed = EmulatedBed.raise("cvn6", MANAGEMENT);
+                Server server = Server.startReal(data, IMAGES, Path.of("target/credentials").toAbsolutePath())) {
+            client = server.client;
+            client.put("infrastructure", Json.write(Map.of("files", Map.of("sites.caravan", SITES))));
+            submit("desk", WEB);
+            submit("shelf", FLOOD);
+            String run = client.expect(202, "POST", "probes", "{\"scope\":\"idle\"}").path("probeRunId").asString();
+            client.await("probes/" + run, answer -> !answer.path("state").asString().equals("RUNNING"));
+            deploy("desk");
+            deploy("shelf");
+            Host east = bed.east("lxc");
+            try (BandwidthTraffic traffic = new BandwidthTraffic(bed, east, bed.west("lxc"))) {
+                traffic.flood(process(bed, east, "shelf.shelf.1"), address("shelf"));
+                traffic.streams(process(bed, east, "desk.desk.1"), address("desk"));
+                changes(traffic);
+            }
+            Stream.of("desk", "shelf").forEach(application -> {
+                client.expect(202, "DELETE", "applications/" + application, null);
+                awaitDone(application);
+            });
+        }
+    }
+
+    /** A machine at work delivers late, never early: of at most three rounds, one suffices. */
+    private void changes(BandwidthTraffic traffic) {
+        BandwidthTraffic.rest(2_500);
+        boolean inTime = false;
+        for (int round = 0; round < ROUNDS && !inTime; round++) {
+            inTime = inTime(traffic);
+        }
+        JsonNode refused = client.expect(200, "PUT", DESK, "{\"minBitsPerSecond\": 24000000}");
+        String connections = traffic.received().connections();
+        System.out.println(connections + "; " + refused.path("text").asString());
+        assertThat(inTime).as("both changes act within 2 s of the request").isTrue();
+        assertThat(connections).isEqualTo("closed 0 failed 0 silent 0 of " + BandwidthTraffic.CONNECTIONS);
+        assertThat(refused.path("outcome").asString()).isEqualTo("REFUSED");
+        assertThat(refused.path("text").asString()).contains(
+                "24.0 Mbit/s of desk:1 is above the 20.0 Mbit/s of uplink Fibre of east; 20.0 Mbit/s fits.");
+    }
+
+    private boolean inTime(BandwidthTraffic traffic) {
+        long raise = System.currentTimeMillis();
+        reserve("PUT", "{\"minBitsPerSecond\": 12000000}");
+        long raised = System.currentTimeMillis();
+        BandwidthTraffic.rest(4_000);
+        long lower = System.currentTimeMillis();
+        reserve("DELETE", null);
+        long lowered = System.currentTimeMillis();
+        BandwidthTraffic.rest(4_000);
+        Received received = traffic.soFar();
+
+        double before = received.rate(raise - 2_000, raise);
+        double high = received.rate(Math.max(raise + MOST_MS, raised), lower);
+        double low = received.rate(Math.max(lower + MOST_MS, lowered), received.end());
+        long up = received.first(raise, rate -> rate >= 12 * 0.9);
+        long down = received.first(lower, rate -> rate <= 4 * 1.1);
+        System.out.printf(Locale.ROOT, "bandwidth set through the server: %.2f Mbit/s with max 4; min 12 deployed in %d ms, reached after "
+                + "%d ms, then %.2f; reset deployed in %d ms, reached after %d ms, then %.2f%n", before, raised - raise, up, high,
+                lowered - lower, down, low);
+        return up <= MOST_MS && high >= 12 * 0.97 && down <= MOST_MS && low <= 4 * 1.05 && before >= 2 * 0.97 && before <= 4 * 1.05;
+    }
+
+    /** Changes the copy and waits for the deployment, which has one step. */
+    private void reserve(String method, String body) {
+        JsonNode granted = client.expect(200, method, DESK, body);
+        assertThat(granted.path("outcome").asString()).as(granted.toString()).isEqualTo("GRANTED");
+        String path = "applications/desk/deployments/" + granted.path("deploymentId").asString();
+        JsonNode ended = client.await(path, answer -> !answer.path("state").asString().equals("RUNNING"));
+        assertThat(ended.path("state").asString()).as(ended.toString()).isEqualTo("DONE");
+        assertThat(ended.path("steps").valueStream().map(step -> step.path("kind").asString())).containsExactly("RESERVE");
+    }
+
+    private static String process(EmulatedBed bed, Host host, String copy) {
+        return bed.on(host, "lxc-info -pH -n $(lxc-ls -1 | grep -F " + copy + ".)");
+    }
+
+    private String address(String application) {
+        return client.get("applications/" + application).path("instances").get(0).path("addresses").valueStream().map(JsonNode::asString)
+                .filter(address -> address.startsWith("10.1.1.")).findFirst().orElseThrow();
+    }
+
+    private void submit(String application, String model) {
+        client.put("applications/" + application + "/model", Json.write(Map.of("files", Map.of(application + ".caravan", model))));
+    }
+
+    private void deploy(String application) {
+        JsonNode plan = client.expect(200, "POST", "applications/" + application + "/plans", null);
+        assertThat(plan.path("outcome").asString()).as(plan.toString()).isEqualTo("PLANNED");
+        client.expect(202, "POST", "applications/" + application + "/plans/" + plan.path("id").asString() + "/approval", null);
+        awaitDone(application);
+    }
+
+    private void awaitDone(String application) {
+        JsonNode ended = client.await("applications/" + application + "/deployments/latest",
+                answer -> !answer.path("state").asString().equals("RUNNING"));
+        assertThat(ended.path("state").asString()).as(ended.toString()).isEqualTo("DONE");
+    }
+
+    private static void skip(String... reasons) {
+        Stream.of(reasons).filter(why -> !why.isEmpty()).findFirst().ifPresent(why -> {
+            System.err.println("SKIPPED BandwidthUnderTrafficTest: " + why);
+            abort(why);
+        });
+    }
+}
