@@ -31,6 +31,7 @@ import org.caravan.infrastructure.Subnet;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.Reservation;
+import org.caravan.problem.ReservedResponses;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
@@ -161,7 +162,8 @@ class SharedResourcesTest {
         BandwidthReservation min = new BandwidthReservation(InstanceId.parse("web:1"), UPLINK, BitRate.ofMbps(60), Optional.empty(), 1);
         DeploymentPlan plan = new DeploymentPlan("shop", "1", Optional.empty(), 1,
                 List.of(placed("web:1", "pc-1", 100, Use.SMALL)), List.of(), List.of(), List.of(min));
-        OtherPlacement half = new OtherPlacement("lab", "pc-2", 101, Use.SMALL.reserved(), Map.of(UPLINK, BitRate.ofMbps(50)));
+        OtherPlacement half = new OtherPlacement("lab", "pc-2", 101, Use.SMALL.reserved(), Map.of(UPLINK, BitRate.ofMbps(50)),
+                ReservedResponses.NONE);
         assertThat(shortages(plan, Optional.empty(), half))
                 .containsExactly("bandwidth on uplink (lab.isp): 60.0 Mbit/s needed, 50.0 Mbit/s free");
         assertThat(shortages(plan, Optional.of(plan), half)).isEmpty();
