@@ -28,6 +28,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     any time
  * @param budget cost of an application in EUR per month above which no automatic plan may raise it; 0 for no budget
  * @param costs rules about costs
+ * @param paths rule about paths that are cut or much slower
  */
 public record AdaptationSettings(
         @DefaultValue("5s") Duration every,
@@ -44,7 +45,8 @@ public record AdaptationSettings(
         @DefaultValue("0") double predictionError,
         @DefaultValue("") String maintenance,
         @DefaultValue("0") double budget,
-        @DefaultValue CostSettings costs) {
+        @DefaultValue CostSettings costs,
+        @DefaultValue PathSettings paths) {
 
     public AdaptationSettings {
         if (!every.isZero() && every.compareTo(Duration.ofSeconds(1)) < 0) {

@@ -40,7 +40,7 @@ class RulesTest {
     }
 
     private static void ownRules(Client client) {
-        assertThat(client.get("rules").size()).isEqualTo(23);
+        assertThat(client.get("rules").size()).isEqualTo(24);
         JsonNode heard = own(client, "lookout-heard");
         assertThat(heard.path("active").asBoolean(true)).isFalse();
         assertThat(heard.path("settings").valueStream()

@@ -24,7 +24,8 @@ public record DecisionView(
 
     @Schema(name = "DecidedAction", description = "An action that the server decided by itself, or decided not to carry out.")
     public record ActionView(
-            @Schema(description = "Kind of action: replace, complete, scale-out, scale-in, replan, restart, drain, save, notify or run.",
+            @Schema(description = "Kind of action: replace, complete, scale-out, scale-in, replan, restart, drain, "
+                    + "keep-promise, save, notify or run.",
                     example = "replace") String kind,
             @Schema(description = "How far the server goes by itself, as the owner chose: automatic, propose or observe.",
                     example = "automatic") String autonomy,

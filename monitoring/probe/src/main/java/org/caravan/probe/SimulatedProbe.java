@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.caravan.infrastructure.Host;
@@ -39,11 +40,18 @@ public final class SimulatedProbe implements Probe {
     private final SimulatedNetwork network;
     private final long seed;
     private final Clock clock;
+    private final ToDoubleFunction<PathId> added;
     private final Map<ProbeOrderId, Integer> taken = new ConcurrentHashMap<>();
 
     private record ProbeOrderId(PathId path, boolean loaded, boolean trains) {}
 
     public SimulatedProbe(Infrastructure infrastructure, long seed, Clock clock) {
+        this(infrastructure, seed, clock, path -> 0);
+    }
+
+    /** @param added to the round-trip time of a path between sites, in ms, 0 or more; infinite if it is cut. Read at each probe */
+    public SimulatedProbe(Infrastructure infrastructure, long seed, Clock clock, ToDoubleFunction<PathId> added) {
+        this.added = added;
         this.network = new SimulatedNetwork(infrastructure, seed);
         this.seed = seed;
         this.clock = clock;
@@ -79,6 +87,9 @@ public final class SimulatedProbe implements Probe {
 
     private List<Sample> ofPing(ProbeOrder.IdleRtt order, SplittableRandom random) {
         Instant now = clock.instant();
+        if (cut(order.path())) {
+            return List.of(new Sample(order.path(), Quantity.LOSS, 1, now, PROBE));
+        }
         List<Sample> samples = new ArrayList<>();
         samples.addAll(rtts(order.path(), Quantity.IDLE_RTT, network.idleRttMillis(order.path()), order.count(), random));
         samples.add(new Sample(order.path(), Quantity.LOSS, 0, now, PROBE));
@@ -86,6 +97,9 @@ public final class SimulatedProbe implements Probe {
     }
 
     private List<Sample> ofTrains(ProbeOrder.PacketTrains order, SplittableRandom random) {
+        if (cut(order.path())) {
+            return List.of();
+        }
         double rate = network.throughputBitsPerSecond(order.path());
         return IntStream.range(0, order.trains())
                 .mapToObj(i -> new Sample(order.path(), Quantity.THROUGHPUT, rate * (1 - 0.02 * random.nextDouble()), clock.instant(),
@@ -94,6 +108,9 @@ public final class SimulatedProbe implements Probe {
     }
 
     private List<Sample> ofFlow(ProbeOrder.LoadedFlow order, SplittableRandom random) {
+        if (cut(order.path())) {
+            return List.of();
+        }
         double rate = network.throughputBitsPerSecond(order.path()) * (1 - 0.1 * random.nextDouble());
         List<Sample> samples = new ArrayList<>();
         samples.add(new Sample(order.path(), Quantity.THROUGHPUT, rate, clock.instant(), PROBE));
@@ -105,9 +122,18 @@ public final class SimulatedProbe implements Probe {
     /** Up to 4 % above the minimum, because queues only add delay. */
     private List<Sample> rtts(PathId path, Quantity quantity, double least, int count, SplittableRandom random) {
         Instant now = clock.instant();
+        double line = least + added(path);
         return IntStream.range(0, count)
-                .mapToObj(i -> new Sample(path, quantity, least * (1 + 0.04 * square(random.nextDouble())), now, PROBE))
+                .mapToObj(i -> new Sample(path, quantity, line * (1 + 0.04 * square(random.nextDouble())), now, PROBE))
                 .toList();
+    }
+
+    private boolean cut(PathId path) {
+        return Double.isInfinite(added(path));
+    }
+
+    private double added(PathId path) {
+        return path.withinSite() ? 0 : added.applyAsDouble(path);
     }
 
     private static double square(double value) {

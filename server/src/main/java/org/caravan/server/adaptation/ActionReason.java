@@ -6,6 +6,7 @@ import java.util.Set;
 import org.caravan.application.ApplicationModel;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.ActionKind;
+import org.caravan.rules.Autonomy;
 import org.caravan.rules.Disruption;
 import org.caravan.rules.Effort;
 import org.caravan.rules.Limit;
@@ -24,6 +25,11 @@ public interface ActionReason {
     boolean repeats();
 
     ActionKind kind();
+
+    /** Autonomy if the owner has chosen none. */
+    default Autonomy preset() {
+        return kind().preset();
+    }
 
     DeploymentPlan target();
 

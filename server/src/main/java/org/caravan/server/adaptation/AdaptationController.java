@@ -64,7 +64,8 @@ class AdaptationController {
             description = "automatic, propose or observe. Applies to decisions from now on; a plan that waits for approval still waits.")
     AdaptationView choose(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @Parameter(description = "Kind of action: replace, complete, scale-out, scale-in, replan, restart, drain, save, notify or run.",
+            @Parameter(description = "Kind of action: replace, complete, scale-out, scale-in, replan, restart, drain, "
+                    + "keep-promise, save, notify or run.",
                     example = "replace") @PathVariable("kind") String kind,
             @RequestBody AutonomyOrder body, HttpServletRequest request) {
         models.required(name);
@@ -111,10 +112,14 @@ class AdaptationController {
         return view(name);
     }
 
+    private Autonomy preset(String name, ActionKind kind) {
+        return kind == ActionKind.KEEP_PROMISE ? SaidByModel.preset(models.accepted(name)) : kind.preset();
+    }
+
     private AdaptationView view(String name) {
         return new AdaptationView(
-                Arrays.stream(ActionKind.values()).map(kind -> new ActionAutonomyView(kind.word(), choices.autonomy(name, kind).word(),
-                        kind.preset().word())).toList(),
+                Arrays.stream(ActionKind.values()).map(kind -> new ActionAutonomyView(kind.word(),
+                        choices.chosen(name, kind).orElseGet(() -> preset(name, kind)).word(), preset(name, kind).word())).toList(),
                 choices.freeze(name).map(freeze -> new FreezeView(freeze.since(), freeze.by(), freeze.reason())));
     }
 }

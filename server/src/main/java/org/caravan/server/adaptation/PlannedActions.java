@@ -79,7 +79,7 @@ public class PlannedActions {
         if (retries.waits(reason.key())) {
             return false;
         }
-        Autonomy autonomy = choices.autonomy(reason.application(), reason.kind());
+        Autonomy autonomy = choices.chosen(reason.application(), reason.kind()).orElseGet(reason::preset);
         Optional<Limit> never = reason.never();
         if (never.isPresent()) {
             hold(reason, autonomy, never.get());

@@ -35,6 +35,9 @@ public enum BuiltInRule {
             "While applications are deployed.", RuleSetting.ADAPTATION_EVERY),
     OWN_FAULT("Counts no host as lost, and replaces nothing, if the fault is on the side of the server.",
             "While applications are deployed.", RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER),
+    PATH_WORSE("Plans again what uses a path that is cut or much slower than planned, if a promise (slo) does not hold any more: proposed, "
+            + "or automatic if the model says so.", "When a probe run ends.", RuleSetting.PATHS_FACTOR, RuleSetting.PATHS_MILLIS,
+            RuleSetting.PATHS_MEASUREMENTS, RuleSetting.PATHS_PAUSE, RuleSetting.PROBING_EVERY),
     PRICE_CHANGED("Proposes a plan on cheaper hosts if a plan costs clearly more by current prices than when it was made.",
             "While applications are deployed.", RuleSetting.COSTS_EVERY, RuleSetting.COSTS_RISE, RuleSetting.COSTS_LEAST_SAVING),
     BUDGET_NEARLY_SPENT("Reports that a plan spends most of the budget, or more.",
@@ -90,6 +93,7 @@ public enum BuiltInRule {
             case IMAGES_AHEAD -> set.imageTransfer().prefetch();
             case HOST_LOST, HOST_BACK, OWN_FAULT -> set.adaptation().used();
             case PREDICTION_MISSED -> set.adaptation().used() && set.metrics().used() && set.adaptation().predictionError() > 0;
+            case PATH_WORSE -> set.adaptation().used() && set.adaptation().paths().used();
             case PRICE_CHANGED -> set.adaptation().used() && set.adaptation().costs().used();
             case BUDGET_NEARLY_SPENT -> set.adaptation().used() && set.adaptation().costs().used() && set.adaptation().budget() > 0;
             case MODEL_RULE, CONSTRAINT_VIOLATED, PROMISE_VIOLATED, READING_REFUSED -> set.modelRulesUsed();

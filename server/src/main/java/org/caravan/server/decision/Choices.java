@@ -22,10 +22,10 @@ public class Choices implements OwnerChoices {
     }
 
     @Override
-    public Autonomy autonomy(String application, ActionKind kind) {
+    public Optional<Autonomy> chosen(String application, ActionKind kind) {
         return database.sql("select autonomy from autonomy_choice where application = ? and action = ?").params(application, kind.name())
                 .query(String.class).optional()
-                .map(Autonomy::valueOf).orElse(kind.preset());
+                .map(Autonomy::valueOf);
     }
 
     public void choose(String application, ActionKind kind, Autonomy autonomy) {

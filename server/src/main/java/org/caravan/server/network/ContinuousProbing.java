@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** Continuous probing, if configured: frequent idle measurements of all paths, and less frequent flows within the budget. */
 @Component
-class ContinuousProbing {
+public class ContinuousProbing {
 
     private static final Logger LOG = LoggerFactory.getLogger(ContinuousProbing.class);
 
@@ -49,19 +49,31 @@ class ContinuousProbing {
         }
     }
 
+    /** Begins an idle run now, between the standing ones, to confirm what the latest run has shown; does nothing without standing runs. */
+    public void again() {
+        if (settings.used() && leads.now()) {
+            ask(RunScope.of(ProbeScope.IDLE));
+        }
+    }
+
     /** If another run is in progress, no run is requested: its measurements serve as well. */
     private void probe() {
         if (!leads.now() || infrastructures.current().isEmpty()) {
             return;
         }
         boolean flows = !betweenFlows.lasts();
+        if (ask(flows ? RunScope.within(budgeted.standing()) : RunScope.of(ProbeScope.IDLE)) && flows) {
+            betweenFlows.begin();
+        }
+    }
+
+    private boolean ask(RunScope scope) {
         try {
-            runs.askStanding(flows ? RunScope.within(budgeted.standing()) : RunScope.of(ProbeScope.IDLE));
-            if (flows) {
-                betweenFlows.begin();
-            }
+            runs.askStanding(scope);
+            return true;
         } catch (ProblemException underWay) {
             LOG.debug("not probed now: {}", underWay.getMessage());
+            return false;
         }
     }
 }

@@ -2,6 +2,7 @@ package org.caravan.server.network;
 
 import java.time.Clock;
 import org.caravan.execution.fleet.HostRegistry;
+import org.caravan.server.data.DataFolder;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.ssh.Shell;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -14,8 +15,8 @@ class NetworkConfiguration {
 
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "true")
-    ProbeBackend simulatedBench(Clock clock) {
-        return new SimulatedProbeBackend(clock);
+    ProbeBackend simulatedBench(DataFolder folder, Clock clock) {
+        return new SimulatedProbeBackend(new SimulatedLines(folder.file("simulated-lines.txt")), clock);
     }
 
     @Bean

@@ -12,10 +12,12 @@ final class SimulatedProbeBackend implements ProbeBackend {
     private static final long SEED = 1;
 
     private final Clock clock;
+    private final SimulatedLines lines;
     private Infrastructure probed;
     private Probe probe;
 
-    SimulatedProbeBackend(Clock clock) {
+    SimulatedProbeBackend(SimulatedLines lines, Clock clock) {
+        this.lines = lines;
         this.clock = clock;
     }
 
@@ -24,7 +26,7 @@ final class SimulatedProbeBackend implements ProbeBackend {
     public synchronized Probe probe(Infrastructure infrastructure) {
         if (!infrastructure.equals(probed)) {
             probed = infrastructure;
-            probe = new SimulatedProbe(infrastructure, SEED, clock);
+            probe = new SimulatedProbe(infrastructure, SEED, clock, lines::added);
         }
         return probe;
     }

@@ -63,6 +63,11 @@ public class Plans {
         takeOvers.refuse(application, required(application, plan.digest()), consent);
     }
 
+    /** Report of a plan; empty if the plan is no longer stored. */
+    public Optional<ReportView> report(String application, String planId) {
+        return store.answer(application, planId).flatMap(PlanView::report);
+    }
+
     /** Latencies that the report of a plan predicts; empty if the plan is no longer stored. */
     public List<PredictedLatency> predicted(String application, String planId) {
         return store.answer(application, planId).flatMap(PlanView::report).map(report -> report.latencies().stream()

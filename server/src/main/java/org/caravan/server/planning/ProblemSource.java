@@ -68,6 +68,12 @@ public class ProblemSource {
         return path -> latency.known(path, false).flatMap(PathChoice::most);
     }
 
+    /** What is known of a deployed plan by current measurements of paths and requests. Asks no host: its inventory is empty. */
+    public PlacementProblem deployed(ApplicationModel model, DeploymentPlan target) {
+        return PlacementProblems.of(rates.in(model), infrastructures.required(), new Inventory(List.of(), List.of()), network.matrix(),
+                Optional.of(target.asCurrentTarget()), targets.placedByOthers(target.application()), policy);
+    }
+
     /** @param without hosts to exclude, as if they were drained */
     public PlacementProblem problem(String application, Set<String> without) {
         return problem(application, new PlanOrder(without, 0));

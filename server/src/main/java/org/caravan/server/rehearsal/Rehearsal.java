@@ -123,8 +123,8 @@ final class Rehearsal {
     private static OwnerChoices choices(Scene.Terms terms) {
         return new OwnerChoices() {
             @Override
-            public Autonomy autonomy(String application, ActionKind kind) {
-                return terms.autonomy().getOrDefault(kind, kind.preset());
+            public Optional<Autonomy> chosen(String application, ActionKind kind) {
+                return Optional.ofNullable(terms.autonomy().get(kind));
             }
 
             @Override

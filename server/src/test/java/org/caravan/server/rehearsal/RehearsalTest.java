@@ -31,6 +31,7 @@ import org.caravan.rules.ActionKind;
 import org.caravan.rules.Autonomy;
 import org.caravan.server.AdaptationSettings;
 import org.caravan.server.CostSettings;
+import org.caravan.server.PathSettings;
 import org.caravan.server.ExampleProblem;
 import org.caravan.server.ModelRuleSettings;
 import org.caravan.server.broker.PlanOrder;
@@ -102,7 +103,8 @@ class RehearsalTest {
         GivenLoad.Read load = GivenLoad.of(csv, model, BEGIN);
         AdaptationSettings adaptation = new AdaptationSettings(Duration.ofSeconds(5), Duration.ofMillis(1500), Duration.ofSeconds(7), 0.5,
                 Duration.ofMinutes(10), Duration.ofSeconds(30), 10, 200, 1, 2, Duration.ofHours(1), 0, "", 0,
-                new CostSettings(Duration.ZERO, 0.05, 1, 1, 0.9));
+                new CostSettings(Duration.ZERO, 0.05, 1, 1, 0.9),
+                new PathSettings(1.5, Duration.ofMillis(10), 0, Duration.ZERO, Duration.ofHours(1), Duration.ZERO));
         ModelRuleSettings rules = new ModelRuleSettings(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(60),
                 Duration.ofMinutes(2), Duration.ofMinutes(5));
         return new Scene(model, first(), Optional.empty(), state, load.observed(), new TreeMap<>(), BEGIN, load.end(),
