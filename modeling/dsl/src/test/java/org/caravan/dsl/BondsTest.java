@@ -47,6 +47,7 @@ class BondsTest {
             new Case("quantity-range", "min 500 kbit/s", "min 0.5 bit/s", "is not a whole number of bit/s"),
             new Case("missing-unit", "uplink 100 Mbit/s", "uplink 100", "Uplink 100 of isp Fibre of site oslo"),
             new Case("quantity-range", "uplink 100 Mbit/s", "uplink 0 Mbit/s", "is not above zero"),
+            new Case("quantity-range", "downlink 200 Mbit/s", "downlink 0 Mbit/s", "is not above zero"),
             new Case("missing-unit", "egress 0.09 EUR/GiB", "egress 0.09", "Egress 0.09 of isp Fibre of site oslo"),
             new Case("unknown-unit", "egress 0.09 EUR/GiB", "egress 0.09 EUR/month", "is not a price of data"),
             new Case("quantity-range", "egress 0.09 EUR/GiB", "egress 0.0000009 EUR/GiB", "is not a whole number of millionths of a euro"),
@@ -76,6 +77,7 @@ class BondsTest {
     @Test
     void anUplinkIsRead() {
         assertThat(Texts.parse(TEXT).infrastructures().get(0).site("oslo").isps().get(0).uplink()).contains(BitRate.ofMbps(100));
+        assertThat(Texts.parse(TEXT).infrastructures().get(0).site("oslo").downlink("Fibre")).contains(BitRate.ofMbps(200));
     }
 
     @Test

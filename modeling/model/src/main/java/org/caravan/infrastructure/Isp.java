@@ -13,16 +13,18 @@ import org.caravan.unit.DataPrice;
  *
  * @param probeBudget bytes that probes may use on the uplink in any 24 hours, both directions and IP versions together
  * @param uplink outbound capacity, both IP versions together; empty if not declared
+ * @param downlink inbound capacity, both IP versions together; empty if not declared
  * @param egress price of outbound traffic; empty if it is free or not declared
  */
-public record Isp(
-        String id, Map<IpFamily, Subnet> subnets, Optional<Bytes> probeBudget, Optional<BitRate> uplink, Optional<DataPrice> egress) {
+public record Isp(String id, Map<IpFamily, Subnet> subnets, Optional<Bytes> probeBudget, Optional<BitRate> uplink,
+        Optional<BitRate> downlink, Optional<DataPrice> egress) {
 
-    /** ISPs stored before budget, uplink or egress price existed have none. */
+    /** ISPs stored before budget, uplink, downlink or egress price existed have none. */
     public Isp {
         subnets = Collections.unmodifiableMap(new TreeMap<>(subnets));
         probeBudget = probeBudget == null ? Optional.empty() : probeBudget;
         uplink = uplink == null ? Optional.empty() : uplink;
+        downlink = downlink == null ? Optional.empty() : downlink;
         egress = egress == null ? Optional.empty() : egress;
         if (subnets.isEmpty()) {
             throw new IllegalArgumentException("ISP " + id + " has no prefix");
@@ -43,13 +45,24 @@ public record Isp(
         this(id, subnets, probeBudget, uplink, Optional.empty());
     }
 
-    /** Returns a copy with this egress price. */
-    public Isp withEgress(DataPrice price) {
-        return new Isp(id, subnets, probeBudget, uplink, Optional.of(price));
+    /** ISP without a declared inbound capacity. */
+    public Isp(String id, Map<IpFamily, Subnet> subnets, Optional<Bytes> probeBudget, Optional<BitRate> uplink,
+            Optional<DataPrice> egress) {
+        this(id, subnets, probeBudget, uplink, Optional.empty(), egress);
     }
 
-    /** Returns a copy without a capacity limit. */
+    /** Returns a copy with this egress price. */
+    public Isp withEgress(DataPrice price) {
+        return new Isp(id, subnets, probeBudget, uplink, downlink, Optional.of(price));
+    }
+
+    /** Returns a copy without an outbound capacity limit. */
     public Isp withoutUplink() {
-        return new Isp(id, subnets, probeBudget, Optional.empty(), egress);
+        return new Isp(id, subnets, probeBudget, Optional.empty(), downlink, egress);
+    }
+
+    /** Returns a copy with this inbound capacity; empty: without a limit. */
+    public Isp withDownlink(Optional<BitRate> capacity) {
+        return new Isp(id, subnets, probeBudget, uplink, capacity, egress);
     }
 }

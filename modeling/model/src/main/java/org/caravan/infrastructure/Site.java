@@ -74,6 +74,11 @@ public record Site(
         return isps.stream().filter(isp -> isp.id().equals(ispId)).findFirst().flatMap(Isp::uplink);
     }
 
+    /** Inbound capacity of the access link to this ISP; empty if not declared. */
+    public Optional<BitRate> downlink(String ispId) {
+        return isps.stream().filter(isp -> isp.id().equals(ispId)).findFirst().flatMap(Isp::downlink);
+    }
+
     /** All pairs of ISP and IP version through which this site can be reached, sorted. */
     public List<AccessPoint> accessPoints() {
         return isps.stream()

@@ -76,6 +76,7 @@ final class InfrastructureWriter {
             isp.subnets().forEach((family, subnet) -> lines.line(
                     family + " " + Words.quoted(subnet.prefix()) + " gateway " + Words.quoted(subnet.gateway())));
             isp.uplink().ifPresent(rate -> lines.line("uplink " + BondsWriter.rate(rate)));
+            isp.downlink().ifPresent(rate -> lines.line("downlink " + BondsWriter.rate(rate)));
             isp.egress().ifPresent(price -> lines.line("egress " + price));
             isp.probeBudget().ifPresent(budget -> lines.line("probe budget " + perDay(budget.value())));
         });

@@ -214,6 +214,7 @@ final class GeneratedModels {
                 IpFamily.IPV6, new Subnet("fd00:" + number + "::/64", "fd00:" + number + "::1")),
                 pick(List.of(Optional.empty(), Optional.of(new Bytes(50_000_000)), Optional.of(new Bytes(1234567)))),
                 pick(List.of(Optional.empty(), Optional.of(new BitRate(100_000_000)), Optional.of(new BitRate(64_001)))),
+                pick(List.of(Optional.empty(), Optional.of(new BitRate(200_000_000)))),
                 pick(List.of(Optional.empty(), Optional.of(new DataPrice(90_000)), Optional.of(new DataPrice(1)))));
         Vantage vantage = new Vantage("vantage-" + number, "198.51.100.1", pick(List.of(22, 2222)), name());
         Position position = new Position(pick(List.of(-90.0, 59.9, 0.0, 1e-4)), pick(List.of(180.0, -10.7)));

@@ -161,7 +161,7 @@ class BandwidthChanges {
         List<ConflictView> conflicts = refused.conflicts().stream().map(conflict -> view(placed.instance(), conflict)).toList();
         String arithmetic = conflicts.stream().map(ConflictView::arithmetic).collect(Collectors.joining(" "));
         // For planning, an uplink that is not declared is unlimited: its plan would promise what no node can keep.
-        if (refused.conflicts().stream().anyMatch(conflict -> conflict.path().isEmpty() && conflict.uplink().value() == 0)) {
+        if (refused.conflicts().stream().anyMatch(Conflict::undeclared)) {
             return new ChangeView(Outcome.REFUSED, arithmetic, Optional.empty(), Optional.empty(), "", conflicts, List.of());
         }
         AutomaticPlans.Made made = plans.divided(application, Map.of(instance, wanted));
@@ -178,7 +178,7 @@ class BandwidthChanges {
         OrganisationScope reach = OrganisationScope.current();
         List<ReservedView> others = conflict.others().stream().map(one -> view(reach, one)).toList();
         String link = conflict.at().ispId() + " of " + conflict.at().siteId();
-        if (conflict.path().isEmpty() && conflict.uplink().value() == 0) {
+        if (conflict.undeclared()) {
             return ConflictView.of(conflict, others, "The uplink " + link + " has no declared capacity, so no minimum can be kept on it.");
         }
         long sum = conflict.asked().value() + conflict.others().stream().mapToLong(one -> one.min().value()).sum();
@@ -186,7 +186,7 @@ class BandwidthChanges {
                 .collect(Collectors.joining(" + "));
         return ConflictView.of(conflict, others, terms + (others.isEmpty() ? "" : " = " + new BitRate(sum)) + " is above the "
                 + conflict.uplink() + conflict.path().map(path -> " that the path (" + path + ") carries by measurement")
-                        .orElse(" of uplink " + link) + "; " + conflict.free() + " fits.");
+                        .orElse((conflict.inbound() ? " of downlink " : " of uplink ") + link) + "; " + conflict.free() + " fits.");
     }
 
     private ReservedView view(OrganisationScope reach, Reserved one) {

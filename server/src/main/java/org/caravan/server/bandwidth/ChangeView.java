@@ -14,18 +14,19 @@ record ChangeView(
         @Schema(description = "Id of the plan; absent if refused or if nothing changes.") Optional<String> planId,
         @Schema(description = "Id of the deployment; absent unless one has started.", example = "7") Optional<String> deploymentId,
         @Schema(description = "What the plan changes, human-readable; empty without a plan.") String diffText,
-        @Schema(description = "Uplinks that are too small where the copy runs now, sorted; empty if granted.") List<ConflictView> conflicts,
+        @Schema(description = "Uplinks, paths and inbound access links that are too small where the copy runs now, sorted; "
+                + "empty if granted.") List<ConflictView> conflicts,
         @Schema(description = "Why no other placement exists; empty unless refused.") List<String> reasons) {
 
     enum Outcome { GRANTED, PROPOSED, REFUSED }
 
-    @Schema(name = "BandwidthConflict", description = "The smallest set of minima that do not fit on an uplink together, or a minimum "
-            + "above what a path carries.")
+    @Schema(name = "BandwidthConflict", description = "The smallest set of minima that do not fit together on an uplink, on a path "
+            + "or, inbound, on the access link of a caller.")
     record ConflictView(
             @Schema(description = "Id of the site.", example = "bergen") String siteId,
             @Schema(description = "Id of the ISP of the access link.", example = "BKK") String ispId,
-            @Schema(description = "Declared capacity of the uplink, or measured throughput of the path, in bit/s; 0 if an uplink is not "
-                    + "declared: then no minimum can be kept.",
+            @Schema(description = "Declared capacity of the access link, or measured throughput of the path, in bit/s; 0 if an uplink is "
+                    + "not declared: then no minimum can be kept.",
                     example = "100000000") long capacityBitsPerSecond,
             @Schema(description = "Minimum that was asked for, in bit/s.", example = "20000000") long askedBitsPerSecond,
             @Schema(description = "Largest minimum that fits, in bit/s.", example = "5000000") long freeBitsPerSecond,

@@ -41,26 +41,34 @@ record SentProblem(
         List<ReservedLink> reservedLinks,
         List<Rerouted> rerouted,
         SortedMap<PathId, LineDelay> delays,
-        SortedMap<PathId, BitRate> responsesElsewhere) {
+        SortedMap<PathId, BitRate> responsesElsewhere,
+        List<ReservedLink> inboundElsewhere) {
 
     record ReservedLink(AccessLink at, BitRate rate) {}
 
     static SentProblem of(PlacementProblem problem) {
-        List<ReservedLink> links = problem.uplinks().reservedElsewhere().entrySet().stream()
-                .map(link -> new ReservedLink(link.getKey(), link.getValue())).toList();
         return new SentProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(), problem.parentId(),
                 problem.generation(),
-                problem.current(), problem.reservedElsewhere(), problem.takenSlots(), problem.excluded(), problem.policy(), links,
+                problem.current(), problem.reservedElsewhere(), problem.takenSlots(), problem.excluded(), problem.policy(),
+                        sent(problem.uplinks().reservedElsewhere()),
                         List.copyOf(problem.uplinks().rerouted()), problem.uplinks().delays(),
-                        problem.uplinks().responsesElsewhere().paths());
+                        problem.uplinks().responsesElsewhere().paths(), sent(problem.uplinks().responsesElsewhere().inbound()));
     }
 
     PlacementProblem problem() {
-        Map<AccessLink, BitRate> links = new TreeMap<>();
-        reservedLinks.forEach(link -> links.put(link.at(), link.rate()));
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere,
                 takenSlots, excluded, policy,
-                new Uplinks(links, Set.copyOf(rerouted), delays,
-                        responsesElsewhere == null ? ReservedResponses.NONE : new ReservedResponses(responsesElsewhere)));
+                new Uplinks(received(reservedLinks), Set.copyOf(rerouted), delays, responsesElsewhere == null ? ReservedResponses.NONE
+                        : new ReservedResponses(responsesElsewhere, received(inboundElsewhere))));
+    }
+
+    private static List<ReservedLink> sent(Map<AccessLink, BitRate> rates) {
+        return rates.entrySet().stream().map(link -> new ReservedLink(link.getKey(), link.getValue())).toList();
+    }
+
+    private static TreeMap<AccessLink, BitRate> received(List<ReservedLink> links) {
+        TreeMap<AccessLink, BitRate> rates = new TreeMap<>();
+        links.forEach(link -> rates.put(link.at(), link.rate()));
+        return rates;
     }
 }

@@ -98,7 +98,8 @@ class SentJobTest {
                 new TreeMap<>(Map.of(new InstanceId("other", 2), path)), new TreeMap<>(Map.of("users", path)));
         Uplinks uplinks = new Uplinks(Map.of(AccessLink.of(point), new BitRate(12_345)),
                 Set.of(new Rerouted("users", component, path), new Rerouted(component, "other", path)))
-                .answering(new ReservedResponses(new TreeMap<>(Map.of(path, new BitRate(77)))));
+                .answering(new ReservedResponses(new TreeMap<>(Map.of(path, new BitRate(77))),
+                        new TreeMap<>(Map.of(AccessLink.of(point), new BitRate(78)))));
         return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(),
                 Optional.of("parent"), 4, List.of(current), reserved,
                 Map.of(site.id(), Set.of(100, 117)), Map.of(problem.infrastructure().hosts().get(0).id(), "drained"),

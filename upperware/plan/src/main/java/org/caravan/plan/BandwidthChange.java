@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.adapter.InstanceId;
@@ -34,23 +35,34 @@ public final class BandwidthChange {
     /** The copy's traffic stays within its site, so there is no uplink to divide. */
     public record NoUplink() implements Answer {}
 
-    /** The change does not fit. @param conflicts one for each uplink that is too small, sorted by uplink */
+    /** The change does not fit. @param conflicts one for each uplink, then path, then inbound access link that is too small, each sorted */
     public record Refused(List<Conflict> conflicts) implements Answer {}
 
     /**
      * The smallest set of reservations that do not fit on an uplink together, or a reservation above what a path carries.
      *
-     * @param path from a caller; empty for an uplink
-     * @param uplink declared capacity of the uplink, or measured throughput of the path; 0 if an uplink is not declared, and then no
-     *     minimum can be kept
+     * @param path from a caller; empty for an access link
+     * @param inbound whether {@code at} is the access link of a caller, which responses enter
+     * @param uplink declared capacity of the access link in its direction, or measured throughput of the path; 0 if an uplink is not
+     *     declared, and then no minimum can be kept
      * @param asked minimum that was asked for
      * @param others of copies beside it, largest first; empty if what was asked is above the capacity alone
-     * @param free largest minimum that could be granted on this uplink or path
+     * @param free largest minimum that could be granted here
      */
-    public record Conflict(AccessLink at, Optional<PathId> path, BitRate uplink, BitRate asked, List<Reserved> others, BitRate free) {
+    public record Conflict(AccessLink at, Optional<PathId> path, boolean inbound, BitRate uplink, BitRate asked, List<Reserved> others,
+            BitRate free) {
 
         public Conflict(AccessLink at, BitRate uplink, BitRate asked, List<Reserved> others, BitRate free) {
-            this(at, Optional.empty(), uplink, asked, others, free);
+            this(at, Optional.empty(), false, uplink, asked, others, free);
+        }
+
+        public Conflict(AccessLink at, Optional<PathId> path, BitRate uplink, BitRate asked, List<Reserved> others, BitRate free) {
+            this(at, path, false, uplink, asked, others, free);
+        }
+
+        /** Whether the uplink has no declared capacity, so that no minimum can be kept on it. */
+        public boolean undeclared() {
+            return path.isEmpty() && !inbound && uplink.value() == 0;
         }
     }
 
@@ -86,10 +98,14 @@ public final class BandwidthChange {
         List<Conflict> conflicts = new ArrayList<>(asked.stream().sorted(Comparator.comparing(BandwidthReservation::at))
                 .flatMap(one -> conflict(one, BandwidthReservations.uplink(infrastructure, one.at()),
                         beside.getOrDefault(one.at(), List.of())).stream()).toList());
-        target.links().stream().filter(link -> link.to().equals(instance)).map(LinkPlacement::path).filter(path -> !path.withinSite())
-                .distinct().sorted(Comparator.comparing(PathId::toString))
-                .forEach(path -> carried.apply(path).flatMap(most ->
-                        conflict(path, most, wanted.get().min(), onPath(target, others, instance, path))).ifPresent(conflicts::add));
+        List<PathId> paths = target.links().stream().filter(link -> link.to().equals(instance)).map(LinkPlacement::path)
+                .filter(path -> !path.withinSite()).distinct().sorted(Comparator.comparing(PathId::toString)).toList();
+        BitRate min = wanted.get().min();
+        paths.forEach(path -> carried.apply(path).flatMap(most -> conflict(AccessLink.of(path.to()), Optional.of(path), false, min,
+                Optional.of(most), responses(target, others, instance, one -> one.path().equals(path)))).ifPresent(conflicts::add));
+        paths.stream().map(path -> AccessLink.of(path.from())).distinct().sorted().forEach(at ->
+                downlink(infrastructure, at).flatMap(most -> conflict(at, Optional.empty(), true, min, Optional.of(most),
+                        responses(target, others, instance, one -> one.into().equals(at)))).ifPresent(conflicts::add));
         return conflicts.isEmpty() ? new Granted(changed(target, infrastructure, instance, asked)) : new Refused(conflicts);
     }
 
@@ -99,23 +115,25 @@ public final class BandwidthChange {
         }
     }
 
-    /** Responses of other copies that take the same path, of this application and others. */
-    private static List<Reserved> onPath(DeploymentPlan target, List<DeploymentPlan> others, InstanceId instance, PathId path) {
+    /** Minima of other copies, of this application and others, for responses that go the same way; each copy once. */
+    private static List<Reserved> responses(DeploymentPlan target, List<DeploymentPlan> others, InstanceId instance,
+            Predicate<ReservedResponse> same) {
         return Stream.concat(Stream.of(target), others.stream()).flatMap(plan -> ReservedResponse.of(plan).stream()
-                .filter(one -> one.path().equals(path) && !(plan == target && one.instance().equals(instance)))
-                .map(one -> new Reserved(plan.application(), one.instance(), one.min()))).toList();
+                .filter(one -> same.test(one) && !(plan == target && one.instance().equals(instance)))
+                .map(one -> new Reserved(plan.application(), one.instance(), one.min())).distinct()).toList();
     }
 
-    private static Optional<Conflict> conflict(PathId path, BitRate most, BitRate asked, List<Reserved> beside) {
-        return conflict(AccessLink.of(path.to()), Optional.of(path), asked, Optional.of(most), beside);
+    private static Optional<BitRate> downlink(Infrastructure infrastructure, AccessLink at) {
+        return infrastructure.sites().stream().filter(site -> site.id().equals(at.siteId())).findFirst()
+                .flatMap(site -> site.downlink(at.ispId()));
     }
 
     private static Optional<Conflict> conflict(BandwidthReservation asked, Optional<BitRate> uplink, List<Reserved> beside) {
-        return conflict(asked.at(), Optional.empty(), asked.min(), uplink, beside);
+        return conflict(asked.at(), Optional.empty(), false, asked.min(), uplink, beside);
     }
 
-    private static Optional<Conflict> conflict(AccessLink at, Optional<PathId> path, BitRate asked, Optional<BitRate> uplink,
-            List<Reserved> beside) {
+    private static Optional<Conflict> conflict(AccessLink at, Optional<PathId> path, boolean inbound, BitRate asked,
+            Optional<BitRate> uplink, List<Reserved> beside) {
         if (asked.value() == 0) {
             return Optional.empty();
         }
@@ -133,7 +151,7 @@ public final class BandwidthChange {
             set.add(one);
             sum += one.min().value();
         }
-        return Optional.of(new Conflict(at, path, new BitRate(capacity), asked, set,
+        return Optional.of(new Conflict(at, path, inbound, new BitRate(capacity), asked, set,
                 new BitRate(Math.max(0, capacity - reserved))));
     }
 

@@ -15,7 +15,8 @@ import org.caravan.problem.ReservedResponses;
 import org.caravan.unit.BitRate;
 
 /**
- * Minimum of a called copy on the path that its responses take to a caller at another site. Users' access is not reserved.
+ * Minimum of a called copy on the path that its responses take to a caller at another site, and at the access link of the caller.
+ * Users' access is not reserved.
  *
  * @param path from the caller to the called copy
  * @param min above 0
@@ -34,9 +35,14 @@ record ReservedResponse(InstanceId instance, PathId path, BitRate min) {
                 .distinct().sorted(Comparator.comparing(ReservedResponse::instance).thenComparing(ReservedResponse::path)).toList();
     }
 
+    /** Access link of the caller. */
+    AccessLink into() {
+        return AccessLink.of(path.from());
+    }
+
     /** Those of one copy. */
     static ReservedResponses sums(List<ReservedResponse> ofOneCopy) {
-        return new ReservedResponses(largest(ofOneCopy, ReservedResponse::path));
+        return new ReservedResponses(largest(ofOneCopy, ReservedResponse::path), largest(ofOneCopy, ReservedResponse::into));
     }
 
     private static <K> SortedMap<K, BitRate> largest(List<ReservedResponse> ofOneCopy, Function<ReservedResponse, K> at) {

@@ -11,7 +11,9 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
 import org.caravan.application.Bonds;
+import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Site;
 import org.caravan.measure.PathId;
@@ -123,6 +125,26 @@ class BandwidthChangeTest {
                 Optional.of(path), BitRate.ofMbps(90), BitRate.ofMbps(31),
                 List.of(new Reserved("blog", DB, BitRate.ofMbps(60))), BitRate.ofMbps(30)))));
         assertThat(change(DB, mbps(30, 0, 1), List.of(other))).isInstanceOf(Granted.class);
+    }
+
+    /** Responses of db enter oslo by its fast ISP, beside those of another application by another path. */
+    @Test
+    void theAccessLinkOfTheCallerCounts() {
+        PathId path = target.links().get(0).path();
+        PathId another = new PathId(path.from(), new AccessPoint("bergen", "Other", IpFamily.IPV4));
+        LinkPlacement link = target.links().get(0);
+        DeploymentPlan other = new DeploymentPlan("blog", "1", Optional.empty(), 1, List.of(), List.of(new LinkPlacement(link.from(),
+                link.to(), "sql", 8080, another, "10.1.1.2", "10.1.2.2")), List.of(),
+                List.of(new BandwidthReservation(DB, AccessLink.of(another.to()), BitRate.ofMbps(60), Optional.empty(), 1)));
+        Infrastructure received = new Infrastructure(sites.name(), sites.hostTypes(), sites.sites().stream().map(site -> site.withIsps(
+                site.isps().stream().map(isp -> isp.withDownlink(Optional.of(BitRate.ofMbps(80)))).toList())).toList());
+        assertThat(BandwidthChange.of(target, model, received, List.of(other), CARRIED, DB, Optional.of(mbps(21, 0, 1))))
+                .isEqualTo(new Refused(List.of(new Conflict(FAST, Optional.empty(), true, BitRate.ofMbps(80), BitRate.ofMbps(21),
+                        List.of(new Reserved("blog", DB, BitRate.ofMbps(60))), BitRate.ofMbps(20)))));
+        assertThat(BandwidthChange.of(target, model, received, List.of(other), CARRIED, DB, Optional.of(mbps(20, 0, 1))))
+                .isInstanceOf(Granted.class);
+        assertThat(BandwidthChange.of(target, model, received, List.of(other), CARRIED, WEB, Optional.of(mbps(90, 0, 1))))
+                .as("users' access is not reserved").isInstanceOf(Granted.class);
     }
 
     @Test

@@ -80,6 +80,8 @@ class BandwidthTest {
         assertThat(next.canonicalText()).contains("uplink reserved elsewhere on bergen.Fast 4000000 bit/s\n");
         assertThat(next.uplinks().responsesElsewhere().paths()).as("of the called copy, not of users' access")
                 .isEqualTo(Map.of(new PathId(TwoSites.OSLO_FAST, TwoSites.BERGEN), BitRate.ofMbps(4)));
+        assertThat(next.uplinks().responsesElsewhere().inbound()).isEqualTo(Map.of(FAST, BitRate.ofMbps(4)));
+        assertThat(next.canonicalText()).contains("responses reserved elsewhere into oslo.Fast 4000000 bit/s\n");
         assertThat(next.canonicalText()).contains(
                 "responses reserved elsewhere on oslo.Fast/ipv4 -> bergen.Fast/ipv4 4000000 bit/s\n");
     }

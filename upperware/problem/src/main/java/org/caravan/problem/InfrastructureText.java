@@ -33,6 +33,8 @@ final class InfrastructureText {
         GuardingText.append(text, site);
         site.isps().forEach(isp -> isp.uplink().ifPresent(rate ->
                 text.append("  uplink of ").append(isp.id()).append(' ').append(rate.value()).append(" bit/s\n")));
+        site.isps().forEach(isp -> isp.downlink().ifPresent(rate ->
+                text.append("  downlink of ").append(isp.id()).append(' ').append(rate.value()).append(" bit/s\n")));
         site.isps().forEach(isp -> isp.egress().ifPresent(price -> text.append("  egress of ").append(isp.id()).append(' ').append(price)
                 .append('\n')));
         site.hosts().forEach(host -> appendHost(text, host));

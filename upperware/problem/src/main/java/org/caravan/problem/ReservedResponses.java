@@ -4,24 +4,27 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.caravan.measure.PathId;
+import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.BitRate;
 
 /**
- * Minima of called copies, by the paths that their responses take to callers at other sites. Each copy counts once on each path.
+ * Minima of called copies, where their responses to callers at other sites go. Each copy counts once on each path and at each access link.
  *
  * @param paths sums above 0, by path from caller to called copy
+ * @param inbound sums above 0, by access link of the callers
  */
-public record ReservedResponses(SortedMap<PathId, BitRate> paths) {
+public record ReservedResponses(SortedMap<PathId, BitRate> paths, SortedMap<AccessLink, BitRate> inbound) {
 
-    public static final ReservedResponses NONE = new ReservedResponses(Collections.emptySortedMap());
+    public static final ReservedResponses NONE = new ReservedResponses(Collections.emptySortedMap(), Collections.emptySortedMap());
 
     public ReservedResponses {
         paths = Collections.unmodifiableSortedMap(new TreeMap<>(paths));
+        inbound = Collections.unmodifiableSortedMap(new TreeMap<>(inbound));
     }
 
     /** The sums of both. */
     public ReservedResponses plus(ReservedResponses other) {
-        return new ReservedResponses(sum(paths, other.paths));
+        return new ReservedResponses(sum(paths, other.paths), sum(inbound, other.inbound));
     }
 
     /** Reserved on the path; 0 if nothing is. */
@@ -29,9 +32,14 @@ public record ReservedResponses(SortedMap<PathId, BitRate> paths) {
         return paths.getOrDefault(path, BitRate.ZERO);
     }
 
+    /** Reserved of the inbound direction of the access link; 0 if nothing is. */
+    public BitRate into(AccessLink at) {
+        return inbound.getOrDefault(at, BitRate.ZERO);
+    }
+
     /** Whether nothing is reserved. */
     public boolean none() {
-        return paths.isEmpty();
+        return paths.isEmpty() && inbound.isEmpty();
     }
 
     private static <K> SortedMap<K, BitRate> sum(SortedMap<K, BitRate> one, SortedMap<K, BitRate> other) {

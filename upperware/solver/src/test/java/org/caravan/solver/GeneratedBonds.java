@@ -30,6 +30,7 @@ public final class GeneratedBonds {
     /** Narrow lines, and copies that reserve something of them; in some, others do, too. */
     public static PlacementProblem narrow(PlacementProblem problem) {
         Random random = new Random(problem.digest().hashCode() * 31L);
+        Random inbound = new Random(problem.digest().hashCode() * 37L);
         Map<String, Bandwidth> bandwidths = new HashMap<>();
         problem.application().components().stream().filter(component -> random.nextInt(2) == 0).forEach(component ->
                 bandwidths.put(component.id(), new Bandwidth(1, BitRate.ofMbps(random.nextInt(8)), Optional.empty())));
@@ -40,7 +41,8 @@ public final class GeneratedBonds {
                     others.put(new AccessLink(site.id(), isp.id()), BitRate.ofMbps(random.nextInt(4)));
                 }
                 return new Isp(isp.id(), isp.subnets(), Optional.empty(),
-                        random.nextInt(3) == 0 ? Optional.empty() : Optional.of(BitRate.ofMbps(1 + random.nextInt(25))));
+                        random.nextInt(3) == 0 ? Optional.empty() : Optional.of(BitRate.ofMbps(1 + random.nextInt(25))))
+                        .withDownlink(inbound.nextInt(2) == 0 ? Optional.empty() : Optional.of(BitRate.ofMbps(1 + inbound.nextInt(25))));
             }).toList();
             return new Site(site.id(), site.kind(), site.country(), site.position(), isps, site.hosts(), site.vantage())
                     .withGuards(site.guards());

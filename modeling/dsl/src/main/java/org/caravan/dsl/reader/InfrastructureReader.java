@@ -103,7 +103,8 @@ public final class InfrastructureReader {
             subnets.put(IpFamily.IPV6, subnet(isp.getIpv6()));
         }
         return new Isp(isp.getName(), subnets, Optional.ofNullable(isp.getProbeBudget()).map(Amounts::bytesPerDay),
-                Optional.ofNullable(isp.getUplink()).map(Amounts::bitRate), Optional.ofNullable(isp.getEgress()).map(Amounts::dataPrice));
+                Optional.ofNullable(isp.getUplink()).map(Amounts::bitRate), Optional.ofNullable(isp.getDownlink()).map(Amounts::bitRate),
+                Optional.ofNullable(isp.getEgress()).map(Amounts::dataPrice));
     }
 
     private static Subnet subnet(SubnetDeclaration subnet) {

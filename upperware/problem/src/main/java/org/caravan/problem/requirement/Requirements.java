@@ -3,10 +3,12 @@ package org.caravan.problem.requirement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.application.Bandwidth;
 import org.caravan.application.Component;
 import org.caravan.application.Coupling;
@@ -18,11 +20,12 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Site;
-import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.QueueingDelay;
+import org.caravan.problem.ReservedResponses;
 
 /** Lists the requirements of a problem. */
 public final class Requirements {
@@ -110,12 +113,17 @@ public final class Requirements {
                     .map(AccessLink::toString).collect(Collectors.joining(", ")), Relaxations.uplinksElsewhere());
         }
         if (!problem.uplinks().responsesElsewhere().none()) {
-            add("what other applications have reserved for responses on " + problem.uplinks().responsesElsewhere().paths().keySet()
-                    .stream().map(PathId::toString).collect(Collectors.joining(", ")), Relaxations.responsesElsewhere());
+            ReservedResponses others = problem.uplinks().responsesElsewhere();
+            add("what other applications have reserved for responses " + Stream.concat(
+                    others.paths().keySet().stream().map(path -> "on " + path), others.inbound().keySet().stream().map(at -> "into " + at))
+                    .collect(Collectors.joining(", ")), Relaxations.responsesElsewhere());
         }
         problem.infrastructure().sites().stream().filter(site -> !site.hosts().isEmpty()).forEach(site -> site.isps().forEach(isp ->
                 isp.uplink().ifPresent(rate -> add("uplink of " + new AccessLink(site.id(), isp.id()) + ": " + rate,
-                        WiderUplinks.without(site.id(), isp.id())))));
+                        WiderLinks.without(site.id(), isp.id(), Isp::withoutUplink)))));
+        problem.infrastructure().sites().stream().filter(site -> !site.hosts().isEmpty()).forEach(site -> site.isps().forEach(isp ->
+                isp.downlink().ifPresent(rate -> add("downlink of " + new AccessLink(site.id(), isp.id()) + ": " + rate,
+                        WiderLinks.without(site.id(), isp.id(), one -> one.withDownlink(Optional.empty()))))));
         problem.takenSlots().keySet().forEach(siteId ->
                 add("addresses that other applications have at " + siteId, Relaxations.addresses(siteId)));
     }
@@ -180,21 +188,21 @@ public final class Requirements {
         return "slo " + slo.id() + " { p" + percentile + " latency of " + slo.requestId() + " < " + slo.limit() + " }";
     }
 
-    /** Creates problems with an unlimited uplink. */
-    private static final class WiderUplinks {
+    /** Creates problems with an access link that is unlimited in one direction. */
+    private static final class WiderLinks {
 
-        private WiderUplinks() {}
+        private WiderLinks() {}
 
-        static UnaryOperator<PlacementProblem> without(String siteId, String ispId) {
+        static UnaryOperator<PlacementProblem> without(String siteId, String ispId, UnaryOperator<Isp> limit) {
             return problem -> {
                 Infrastructure all = problem.infrastructure();
                 return problem.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(),
-                        all.sites().stream().map(site -> site.id().equals(siteId) ? without(site, ispId) : site).toList()));
+                        all.sites().stream().map(site -> site.id().equals(siteId) ? without(site, ispId, limit) : site).toList()));
             };
         }
 
-        private static Site without(Site site, String ispId) {
-            return site.withIsps(site.isps().stream().map(isp -> isp.id().equals(ispId) ? isp.withoutUplink() : isp).toList());
+        private static Site without(Site site, String ispId, UnaryOperator<Isp> limit) {
+            return site.withIsps(site.isps().stream().map(isp -> isp.id().equals(ispId) ? limit.apply(isp) : isp).toList());
         }
     }
 }

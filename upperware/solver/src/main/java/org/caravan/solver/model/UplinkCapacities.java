@@ -18,6 +18,7 @@ import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.ReservedResponses;
 import org.caravan.problem.TrafficModel;
+import org.caravan.solver.model.LinkEnd.Capacity;
 import org.caravan.unit.BitRate;
 
 /**
@@ -27,6 +28,7 @@ import org.caravan.unit.BitRate;
  * @param all uplinks that can become a bottleneck
  * @param byAccessLink those of {@code all} that are uplinks
  * @param byPath those of {@code all} that are paths
+ * @param byDownlink those of {@code all} that are inbound directions
  * @param bits by link: traffic of all requests in bit/s; empty if there is no potential bottleneck
  * @param needed by link: throughput that its path must have in bit/s. That is its traffic or, between components, the reservation of the
  *     called copy if that is more: its responses take this path. Users' own access is not reserved
@@ -34,10 +36,11 @@ import org.caravan.unit.BitRate;
  * @param slowest lowest known throughput of a path, in bit/s
  */
 public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkCapacity> byAccessLink,
-        Map<PathId, UplinkCapacity> byPath, long[] bits, long[] needed, long[] min, long slowest) {
+        Map<PathId, UplinkCapacity> byPath, Map<AccessLink, UplinkCapacity> byDownlink, long[] bits, long[] needed, long[] min,
+        long slowest) {
 
-    public static final UplinkCapacities NONE = new UplinkCapacities(List.of(), Map.of(), Map.of(), new long[0], new long[0],
-            new long[0], 0);
+    public static final UplinkCapacities NONE = new UplinkCapacities(List.of(), Map.of(), Map.of(), Map.of(), new long[0],
+            new long[0], new long[0], 0);
 
     public static UplinkCapacities of(PlacementProblem problem, CompiledProblem tables, TrafficModel traffic) {
         long[] bits = new LinkRates(problem.application(), traffic, tables).bitsPerSecond();
@@ -55,42 +58,51 @@ public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkC
             isp.uplink().map(rate -> Math.max(0, rate.value() - reserved)).filter(free -> free < most)
                     .ifPresent(free -> narrow.add(new UplinkCapacity(narrow.size(), at, free)));
         }));
-        addPaths(problem, tables, min, narrow);
+        addResponses(problem, tables, min, narrow);
         long slowest = slowest(tables);
         long[] needed = tables.links().stream().mapToLong(link -> link.from() < min.length ? Math.max(bits[link.index()], min[link.to()])
                 : bits[link.index()]).toArray();
         boolean paths = LongStream.of(needed).max().orElse(0) > slowest;
         return narrow.isEmpty() && !paths ? NONE
-                : new UplinkCapacities(List.of(), Map.of(), Map.of(), bits, needed, min, slowest).with(narrow);
+                : new UplinkCapacities(List.of(), Map.of(), Map.of(), Map.of(), bits, needed, min, slowest).with(narrow);
     }
 
     /** The same with another list of potential bottlenecks. */
     public UplinkCapacities with(List<UplinkCapacity> narrow) {
         Map<AccessLink, UplinkCapacity> links = new HashMap<>();
+        Map<AccessLink, UplinkCapacity> inbound = new HashMap<>();
         Map<PathId, UplinkCapacity> paths = new HashMap<>();
-        narrow.forEach(line -> line.path().ifPresentOrElse(path -> paths.put(path, line), () -> links.put(line.at(), line)));
-        return new UplinkCapacities(List.copyOf(narrow), links, paths, bits, needed, min, slowest);
+        narrow.forEach(line -> line.path().ifPresentOrElse(path -> paths.put(path, line),
+                () -> (line.inbound() ? inbound : links).put(line.at(), line)));
+        return new UplinkCapacities(List.copyOf(narrow), links, paths, inbound, bits, needed, min, slowest);
     }
 
     /**
-     * Paths that carry less than all called copies and other applications reserve together. A path too slow for one copy is counted by its
-     * link as well.
+     * Paths that carry less than all called copies and other applications reserve together, and access links that receive less. A path
+     * too slow for one copy is counted by its link as well.
      */
-    private static void addPaths(PlacementProblem problem, CompiledProblem tables, long[] min, List<UplinkCapacity> narrow) {
+    private static void addResponses(PlacementProblem problem, CompiledProblem tables, long[] min, List<UplinkCapacity> narrow) {
         BitSet called = new BitSet();
         tables.links().stream().filter(link -> link.from() < min.length && min[link.to()] > 0).forEach(link -> called.set(link.to()));
-        ReservedResponses elsewhere = problem.uplinks().responsesElsewhere();
-        if (called.cardinality() < (elsewhere.none() ? 2 : 1)) {
+        if (called.isEmpty()) {
             return;
         }
         long sum = called.stream().mapToLong(instance -> min[instance]).sum();
-        LatencyModel latency = new LatencyModel(problem);
+        ReservedResponses elsewhere = problem.uplinks().responsesElsewhere();
         Set<String> sites = Set.copyOf(tables.siteIds());
-        problem.network().all().keySet().stream().filter(path -> sites.contains(path.from().siteId()) && sites.contains(path.to().siteId()))
-                .sorted().forEach(path -> latency.known(path, false).flatMap(PathChoice::most)
-                        .map(most -> Math.max(0, most.value() - elsewhere.on(path).value()))
-                        .filter(free -> free < sum).ifPresent(free -> narrow.add(new UplinkCapacity(narrow.size(),
-                                AccessLink.of(path.to()), Optional.of(path), free, free))));
+        problem.infrastructure().sites().stream().filter(site -> sites.contains(site.id())).forEach(site -> site.isps().forEach(isp -> {
+            AccessLink at = new AccessLink(site.id(), isp.id());
+            isp.downlink().map(rate -> Math.max(0, rate.value() - elsewhere.into(at).value())).filter(free -> free < sum)
+                    .ifPresent(free -> narrow.add(UplinkCapacity.inbound(narrow.size(), at, free)));
+        }));
+        if (called.cardinality() > 1 || !elsewhere.none()) {
+            LatencyModel latency = new LatencyModel(problem);
+            problem.network().all().keySet().stream()
+                    .filter(path -> sites.contains(path.from().siteId()) && sites.contains(path.to().siteId()))
+                    .sorted().forEach(path -> latency.known(path, false).flatMap(PathChoice::most)
+                            .map(most -> Math.max(0, most.value() - elsewhere.on(path).value()))
+                            .filter(free -> free < sum).ifPresent(free -> narrow.add(UplinkCapacity.of(narrow.size(), path, free))));
+        }
     }
 
     /** Lowest known throughput in bit/s of a path between sites or from users. Scans all pairs of sites. */
@@ -139,6 +151,11 @@ public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkC
         return path.path().withinSite() ? null : byPath.get(path.path());
     }
 
+    /** Returns null if the caller's access link receives all that called copies reserve. */
+    public UplinkCapacity downlink(PathChoice path) {
+        return path.path().withinSite() ? null : byDownlink.get(AccessLink.of(path.path().from()));
+    }
+
     /** Hard penalty for the throughput of a path between sites; 0 if there is no path or its throughput is unknown. */
     public long throughputOver(PathChoice path, LinkModel link) {
         return path == null ? 0 : PenaltyWeights.rateOver(needed[link.index()], throughput(path));
@@ -148,11 +165,14 @@ public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkC
     public List<LinkEnd> ends(CompiledProblem tables) {
         List<LinkEnd> ends = new ArrayList<>();
         for (LinkModel link : active() ? tables.links() : List.<LinkModel>of()) {
-            ends.add(new LinkEnd(this, link, true, false, link.to(), link.from(), min[link.to()], bits[link.index()]));
+            ends.add(new LinkEnd(this, link, true, Capacity.UPLINK, link.to(), link.from(), min[link.to()], bits[link.index()]));
             if (link.from() < min.length) {
-                ends.add(new LinkEnd(this, link, false, false, link.from(), link.to(), min[link.from()], bits[link.index()]));
+                ends.add(new LinkEnd(this, link, false, Capacity.UPLINK, link.from(), link.to(), min[link.from()], bits[link.index()]));
                 if (!byPath.isEmpty() && min[link.to()] > 0) {
-                    ends.add(new LinkEnd(this, link, true, true, link.to(), link.from(), min[link.to()], 0));
+                    ends.add(new LinkEnd(this, link, true, Capacity.PATH, link.to(), link.from(), min[link.to()], 0));
+                }
+                if (!byDownlink.isEmpty() && min[link.to()] > 0) {
+                    ends.add(new LinkEnd(this, link, true, Capacity.DOWNLINK, link.to(), link.from(), min[link.to()], 0));
                 }
             }
         }

@@ -92,9 +92,9 @@ public final class RerouteRepair {
                 Leaving copy = null;
                 for (LinkModel link : tables.linksOf()[instance.index()]) {
                     boolean far = link.to() == instance.index();
-                    if (line.equals(line.path().isEmpty() ? lineAt(link, far) : pathOf(link, far))) {
+                    if (line.equals(line.path().isPresent() || line.inbound() ? ofResponses(line, link, far) : lineAt(link, far))) {
                         Set<Rerouted> paths = without(link, choice -> line.path().isPresent() ? !line.path().get().equals(choice.path())
-                                : !AccessLink.of(far ? choice.path().to() : choice.path().from()).equals(line.at()));
+                                : !AccessLink.of(far && !line.inbound() ? choice.path().to() : choice.path().from()).equals(line.at()));
                         Leaving one = new Leaving(tables.lines().min()[instance.index()], paths);
                         copy = copy == null ? one : new Leaving(one.amount(), both(copy, one).paths());
                     }
@@ -143,10 +143,14 @@ public final class RerouteRepair {
                 : latency.everyEntryPath(users(link), to);
     }
 
-    /** The path on which the responses of the called copy are reserved; null for a caller, users, or a path that carries all. */
-    private UplinkCapacity pathOf(LinkModel link, boolean far) {
+    /**
+     * The path, or the access link of the caller, on which the responses of the called copy are reserved; null for a caller, users, or
+     * where there is room for all.
+     */
+    private UplinkCapacity ofResponses(UplinkCapacity line, LinkModel link, boolean far) {
         PathChoice path = path(link);
-        return path == null || !far || link.from() >= tables.instances().size() ? null : tables.lines().path(path);
+        return path == null || !far || link.from() >= tables.instances().size() ? null
+                : line.inbound() ? tables.lines().downlink(path) : tables.lines().path(path);
     }
 
     private UplinkCapacity lineAt(LinkModel link, boolean far) {

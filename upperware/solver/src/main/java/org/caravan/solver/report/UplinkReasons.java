@@ -25,10 +25,11 @@ final class UplinkReasons {
             long load = line.over(use.load(line));
             if (reserved > 0) {
                 reasons.add(new Reason(reserved, line.path().map(path -> "The path (" + path + ")")
-                        .orElse("The uplink of (" + line.at() + ")")
+                        .orElse("The " + (line.inbound() ? "downlink" : "uplink") + " of (" + line.at() + ")")
                         + " is overbooked: in the best placement found copies reserve "
                         + new BitRate(use.reserved(line)) + " of " + new BitRate(line.free())
-                        + (line.path().isPresent() ? " that it carries and nobody else has reserved." : " that nobody else has reserved.")));
+                        + (line.path().isPresent() ? " that it carries and nobody else has reserved."
+                                : " that nobody else has reserved.")));
             }
             if (load > 0) {
                 reasons.add(new Reason(load, "The uplink of (" + line.at() + ") is overloaded: in the best placement found requests send "

@@ -65,6 +65,7 @@ public final class UplinkUsage {
         if (link.from() < ends.length) {
             use(link.from(), lines.line(path, false), sign, parts);
             use(link.to(), lines.path(path), sign, parts);
+            use(link.to(), lines.downlink(path), sign, parts);
         }
     }
 

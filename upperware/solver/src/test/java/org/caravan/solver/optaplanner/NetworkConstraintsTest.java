@@ -83,10 +83,10 @@ class NetworkConstraintsTest extends ConstraintFixture {
         AccessLink here = new AccessLink("here", "A");
         AccessLink there = new AccessLink("there", "A");
         UplinkCapacities lines = new UplinkCapacities(List.of(),
-                Map.of(here, new UplinkCapacity(0, here, 2_000_000), there, new UplinkCapacity(1, there, 2_000_000)), Map.of(), new long[2],
-                new long[] {bits, bits}, new long[2], 0);
+                Map.of(here, new UplinkCapacity(0, here, 2_000_000), there, new UplinkCapacity(1, there, 2_000_000)), Map.of(), Map.of(),
+                new long[2], new long[] {bits, bits}, new long[2], 0);
         LinkModel table = link(link, 1);
-        return new LinkEnd(lines, table, far, false, far ? 1 : 0, far ? 0 : 1, min, bits);
+        return new LinkEnd(lines, table, far, LinkEnd.Capacity.UPLINK, far ? 1 : 0, far ? 0 : 1, min, bits);
     }
 
     @Test
