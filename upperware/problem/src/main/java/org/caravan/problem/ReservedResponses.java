@@ -22,6 +22,11 @@ public record ReservedResponses(SortedMap<PathId, BitRate> paths, SortedMap<Acce
         inbound = Collections.unmodifiableSortedMap(new TreeMap<>(inbound));
     }
 
+    /** Without reservations at access links. */
+    public ReservedResponses(SortedMap<PathId, BitRate> paths) {
+        this(paths, Collections.emptySortedMap());
+    }
+
     /** The sums of both. */
     public ReservedResponses plus(ReservedResponses other) {
         return new ReservedResponses(sum(paths, other.paths), sum(inbound, other.inbound));
