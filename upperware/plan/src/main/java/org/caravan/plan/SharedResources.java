@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToLongBiFunction;
@@ -74,7 +75,8 @@ public final class SharedResources {
         List<Shortage> found = new ArrayList<>();
         hostIds().forEach(hostId -> onHost(hostId, Optional.ofNullable(reported.get(hostId)), found));
         addresses(found);
-        uplinks(found);
+        links("uplink", OtherPlacement::uplinks, Site::uplink, found);
+        links("downlink", one -> one.responses().inbound(), Site::downlink, found);
         infrastructure.sites().forEach(site -> site.quotas().forEach((provider, quota) -> quota(site, provider, quota, found)));
         return List.copyOf(found);
     }
@@ -124,21 +126,24 @@ public final class SharedResources {
         return target.flatMap(old -> old.instance(placed.instance()));
     }
 
-    private void uplinks(List<Shortage> found) {
-        Map<AccessLink, Long> now = target.map(old -> minima(old.asOtherPlacements())).orElse(Map.of());
-        Map<AccessLink, Long> theirs = minima(others);
+    /** @param minima of one placement, by access link; @param capacity declared of the direction in which they are reserved */
+    private void links(String place, Function<OtherPlacement, Map<AccessLink, BitRate>> minima,
+            BiFunction<Site, String, Optional<BitRate>> capacity, List<Shortage> found) {
+        Map<AccessLink, Long> now = target.map(old -> sums(old.asOtherPlacements(), minima)).orElse(Map.of());
+        Map<AccessLink, Long> theirs = sums(others, minima);
         Map<String, Site> sites = infrastructure.sites().stream().collect(Collectors.toMap(Site::id, Function.identity()));
-        minima(plan.asOtherPlacements()).forEach((at, needed) -> {
-            Optional<BitRate> whole = Optional.ofNullable(sites.get(at.siteId())).flatMap(site -> site.uplink(at.ispId()));
+        sums(plan.asOtherPlacements(), minima).forEach((at, needed) -> {
+            Optional<BitRate> whole = Optional.ofNullable(sites.get(at.siteId())).flatMap(site -> capacity.apply(site, at.ispId()));
             boolean shared = theirs.containsKey(at) && needed > now.getOrDefault(at, 0L);
             whole.filter(unused -> shared).map(rate -> rate.value() - theirs.get(at)).filter(free -> needed > free)
-                    .ifPresent(free -> found.add(shortage("bandwidth", "on uplink (" + at + ")", needed, free, BitRate::new)));
+                    .ifPresent(free -> found.add(shortage("bandwidth", "on " + place + " (" + at + ")", needed, free, BitRate::new)));
         });
     }
 
-    private static Map<AccessLink, Long> minima(List<OtherPlacement> placements) {
+    private static Map<AccessLink, Long> sums(List<OtherPlacement> placements,
+            Function<OtherPlacement, Map<AccessLink, BitRate>> minima) {
         Map<AccessLink, Long> sums = new TreeMap<>();
-        placements.forEach(one -> one.uplinks().forEach((at, rate) -> sums.merge(at, rate.value(), Long::sum)));
+        placements.forEach(one -> minima.apply(one).forEach((at, rate) -> sums.merge(at, rate.value(), Long::sum)));
         return sums;
     }
 

@@ -10,10 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedHost;
+import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.Host;
@@ -28,6 +30,7 @@ import org.caravan.infrastructure.Rental;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 import org.caravan.infrastructure.Subnet;
+import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.Reservation;
@@ -38,7 +41,7 @@ import org.caravan.unit.MilliCores;
 import org.caravan.unit.MonthlyCost;
 import org.junit.jupiter.api.Test;
 
-/** A host has 4 cores, 1 GiB of memory, 8 GiB of disk and 2 GPUs; the uplink of its site carries 100 Mbit/s. */
+/** A host has 4 cores, 1 GiB of memory, 8 GiB of disk and 2 GPUs; the uplink of its site carries 100 Mbit/s, the downlink 40. */
 class SharedResourcesTest {
 
     private static final AccessLink UPLINK = new AccessLink("lab", "isp");
@@ -48,7 +51,7 @@ class SharedResourcesTest {
         HostType type = new HostType("pc", Architecture.AMD64, new MilliCores(4_000), Bytes.ofMebi(1_024), Bytes.ofMebi(8_192),
                 MonthlyCost.ZERO).withGpu(new Gpus(2, Optional.empty()));
         Isp isp = new Isp("isp", Map.of(IpFamily.IPV4, new Subnet("10.1.1.0/24", "10.1.1.1")), Optional.empty(),
-                Optional.of(BitRate.ofMbps(100)));
+                Optional.of(BitRate.ofMbps(100))).withDownlink(Optional.of(BitRate.ofMbps(40)));
         Region region = new Region("cloud", Optional.empty(), "region", Optional.empty(), "none");
         List<Host> hosts = new ArrayList<>();
         Stream.of("pc-1", "pc-2").forEach(id -> hosts.add(new Host(id, "pc", "simulated", id + ".example", 22, "none")));
@@ -166,6 +169,22 @@ class SharedResourcesTest {
                 ReservedResponses.NONE);
         assertThat(shortages(plan, Optional.empty(), half))
                 .containsExactly("bandwidth on uplink (lab.isp): 60.0 Mbit/s needed, 50.0 Mbit/s free");
+        assertThat(shortages(plan, Optional.of(plan), half)).isEmpty();
+    }
+
+    /** A copy calls another one at another site, whose responses enter its own. */
+    @Test
+    void minimaOfResponsesAreAddedUp() {
+        InstanceId store = InstanceId.parse("store:1");
+        PathId path = new PathId(new AccessPoint("lab", "isp", IpFamily.IPV4), new AccessPoint("far", "isp", IpFamily.IPV4));
+        DeploymentPlan plan = new DeploymentPlan("shop", "1", Optional.empty(), 1,
+                List.of(placed("web:1", "pc-1", 100, Use.SMALL), placed("store:1", "pc-2", 102, Use.SMALL)),
+                List.of(new LinkPlacement(InstanceId.parse("web:1"), store, "sql", 8080, path, "10.1.1.2", "10.1.2.2")), List.of(),
+                List.of(new BandwidthReservation(store, AccessLink.of(path.to()), BitRate.ofMbps(30), Optional.empty(), 1)));
+        OtherPlacement half = new OtherPlacement("lab", "pc-2", 101, Use.SMALL.reserved(), Map.of(),
+                new ReservedResponses(new TreeMap<>(), new TreeMap<>(Map.of(UPLINK, BitRate.ofMbps(20)))));
+        assertThat(shortages(plan, Optional.empty(), half))
+                .containsExactly("bandwidth on downlink (lab.isp): 30.0 Mbit/s needed, 20.0 Mbit/s free");
         assertThat(shortages(plan, Optional.of(plan), half)).isEmpty();
     }
 

@@ -3,6 +3,7 @@ package org.caravan.problem;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.BitRate;
@@ -29,7 +30,14 @@ public record ReservedResponses(SortedMap<PathId, BitRate> paths, SortedMap<Acce
 
     /** The sums of both. */
     public ReservedResponses plus(ReservedResponses other) {
-        return new ReservedResponses(sum(paths, other.paths), sum(inbound, other.inbound));
+        return new ReservedResponses(merged(paths, other.paths, ReservedResponses::sum),
+                merged(inbound, other.inbound, ReservedResponses::sum));
+    }
+
+    /** The larger of both on each path and at each access link, for two plans of one copy. */
+    public ReservedResponses larger(ReservedResponses other) {
+        return new ReservedResponses(merged(paths, other.paths, ReservedResponses::max),
+                merged(inbound, other.inbound, ReservedResponses::max));
     }
 
     /** Reserved on the path; 0 if nothing is. */
@@ -47,9 +55,17 @@ public record ReservedResponses(SortedMap<PathId, BitRate> paths, SortedMap<Acce
         return paths.isEmpty() && inbound.isEmpty();
     }
 
-    private static <K> SortedMap<K, BitRate> sum(SortedMap<K, BitRate> one, SortedMap<K, BitRate> other) {
-        SortedMap<K, BitRate> sums = new TreeMap<>(one);
-        other.forEach((at, rate) -> sums.merge(at, rate, (first, second) -> new BitRate(first.value() + second.value())));
-        return sums;
+    private static <K> SortedMap<K, BitRate> merged(SortedMap<K, BitRate> one, SortedMap<K, BitRate> other, BinaryOperator<BitRate> rule) {
+        SortedMap<K, BitRate> both = new TreeMap<>(one);
+        other.forEach((at, rate) -> both.merge(at, rate, rule));
+        return both;
+    }
+
+    private static BitRate sum(BitRate one, BitRate other) {
+        return new BitRate(one.value() + other.value());
+    }
+
+    private static BitRate max(BitRate one, BitRate other) {
+        return one.compareTo(other) < 0 ? other : one;
     }
 }
