@@ -126,9 +126,6 @@ class PlannedAtOnceTest {
                 application %s {
                   component web { form container { image "x/web"  cpu 6  memory 64 MiB  arch amd64 } provides http on 80 }
                   require web at frankfurt
-                  users u { at station via Bredband ipv4  rate 3 requests/s  mix r 100 %% }
-                  request r { users -> web  turns 1  bytes 1 KiB }
-                  minimise latency of r
                 }
                 """.formatted(name);
     }
