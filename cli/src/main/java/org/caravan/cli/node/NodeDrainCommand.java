@@ -3,7 +3,6 @@ package org.caravan.cli.node;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.caravan.api.deployment.BegunView;
 import org.caravan.api.deployment.DeploymentView;
 import org.caravan.api.node.DrainView;
 import org.caravan.api.node.NodesView;
@@ -17,6 +16,7 @@ import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
+import org.caravan.client.PlanApproval;
 import org.caravan.client.DeploymentFollower;
 import org.caravan.client.PlanText;
 import picocli.CommandLine.Command;
@@ -103,7 +103,7 @@ final class NodeDrainCommand extends LiveCommand {
 
     private Left moved(Api api, String application, PlanView shown) {
         try {
-            int exitCode = move(api, application, shown);
+            int exitCode = move(api, application, shown, 1);
             return new Left(exitCode, exitCode == ExitCode.DONE ? "" : lastError(api, application));
         } catch (ApiFault refused) {
             return new Left(ExitCode.ERROR, refused.getMessage());
@@ -167,19 +167,27 @@ final class NodeDrainCommand extends LiveCommand {
     }
 
     /** Plans again after the other applications have moved. If the changes differ from the approved ones, asks for approval again. */
-    private int move(Api api, String application, PlanView shown) {
+    private int move(Api api, String application, PlanView shown, int attempt) {
         Answer<PlanView> answer = plan(api, application);
         PlanView plan = answer.value();
         boolean asApproved = plan.diffText().equals(shown.diffText());
         if (!asApproved && !json()) {
             terminal().line("The other instances have moved in the meantime; the plan of " + application + " has changed.");
-            return new ApproveAndDeploy(api, terminal(), false, autoApprove, new WaitOption(true)).carryOut(application, answer);
+            return new ApproveAndDeploy(api, terminal(), false, autoApprove, new WaitOption(true))
+                    .carryOut(application, answer, () -> plan(api, application));
         }
         if (!PlanText.planned(plan) || !plan.changes()) {
             return PlanText.planned(plan) ? ExitCode.DONE : ExitCode.ERROR;
         }
-        String deploymentId = api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), Map.of(),
-                BegunView.class).value().deploymentId();
+        String deploymentId;
+        try {
+            deploymentId = PlanApproval.approve(api, application, plan, false);
+        } catch (ApiFault rejection) {
+            if (!PlanApproval.repeats(rejection, attempt)) {
+                throw rejection;
+            }
+            return move(api, application, shown, attempt + 1);
+        }
         return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(application, deploymentId));
     }
 

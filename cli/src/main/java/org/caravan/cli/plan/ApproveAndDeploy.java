@@ -1,7 +1,6 @@
 package org.caravan.cli.plan;
 
-import java.util.Map;
-import org.caravan.api.deployment.BegunView;
+import java.util.function.Supplier;
 import org.caravan.api.plan.PlanView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.Terminal;
@@ -9,7 +8,7 @@ import org.caravan.cli.command.WaitOption;
 import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
-import org.caravan.client.ApiPath;
+import org.caravan.client.PlanApproval;
 import org.caravan.client.PlanText;
 
 /** Shows a plan, asks for approval and deploys it, for plans from any command. */
@@ -36,13 +35,30 @@ public final class ApproveAndDeploy {
         this.waiting = waiting;
     }
 
-    /** Returns the exit code. */
-    public int carryOut(String application, Answer<PlanView> answer) {
-        return carryOut(application, answer, "deploy");
+    /** Returns the exit code. @param again makes the plan again if other applications have taken what it needs */
+    public int carryOut(String application, Answer<PlanView> answer, Supplier<Answer<PlanView>> again) {
+        return carryOut(application, answer, "deploy", again);
     }
 
     /** Returns the exit code. @param command name of the command that has the option {@code --take-over} */
-    int carryOut(String application, Answer<PlanView> answer, String command) {
+    int carryOut(String application, Answer<PlanView> first, String command, Supplier<Answer<PlanView>> again) {
+        Answer<PlanView> answer = first;
+        for (int attempt = 1;; attempt++) {
+            try {
+                return carryOut(application, answer, command);
+            } catch (ApiFault rejection) {
+                if (!autoApprove || !PlanApproval.repeats(rejection, attempt)) {
+                    throw rejection;
+                }
+                if (!json) {
+                    terminal.line(PlanApproval.again(rejection, attempt));
+                }
+                answer = again.get();
+            }
+        }
+    }
+
+    private int carryOut(String application, Answer<PlanView> answer, String command) {
         PlanView plan = read(answer);
         if (!json) {
             PlanText.print(plan, terminal);
@@ -62,8 +78,7 @@ public final class ApproveAndDeploy {
         if (!approved()) {
             return told(answer, ExitCode.CHANGES_PENDING);
         }
-        String deploymentId = api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), takeOver
-                ? Map.of("takeOver", true) : Map.of(), BegunView.class).value().deploymentId();
+        String deploymentId = PlanApproval.approve(api, application, plan, takeOver);
         return waiting.follow(api, terminal, json, application, deploymentId);
     }
 

@@ -43,7 +43,9 @@ public final class DeployCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         ApplicationChoice.Chosen chosen = what.handOver(api);
-        Answer<PlanView> plan = new PlanningFollower(api, terminal(), json()).plan(chosen.name(), chosen.planning());
-        return new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting, takeOver).carryOut(chosen.name(), plan);
+        PlanningFollower planning = new PlanningFollower(api, terminal(), json());
+        Answer<PlanView> plan = planning.plan(chosen.name(), chosen.planning());
+        return new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting, takeOver)
+                .carryOut(chosen.name(), plan, () -> planning.plan(chosen.name()));
     }
 }

@@ -42,8 +42,11 @@ public final class RollbackCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         String name = application.required();
-        Answer<PlanView> plan = api.post(ApiPath.of("applications", name, "rollback"), to == null ? Map.of() : Map.of("to", to),
-                PlanView.class);
-        return new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting, takeOver).carryOut(name, plan, "rollback");
+        return new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting, takeOver)
+                .carryOut(name, plan(api, name), "rollback", () -> plan(api, name));
+    }
+
+    private Answer<PlanView> plan(Api api, String name) {
+        return api.post(ApiPath.of("applications", name, "rollback"), to == null ? Map.of() : Map.of("to", to), PlanView.class);
     }
 }

@@ -20,7 +20,6 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.SharedResources;
 import org.caravan.plan.Shortage;
-import org.caravan.problem.OtherPlacement;
 
 /**
  * Makes plans the target one after the other, and only while what they reserve is free. Plans of two applications may be made from the
@@ -71,13 +70,9 @@ final class Adoption {
 
     private SharedResources shared(DeploymentPlan plan) {
         Infrastructure infrastructure = fleet.infrastructure();
-        List<Target> all = store.targets();
-        Optional<DeploymentPlan> target = all.stream().map(Target::plan).filter(one -> one.application().equals(plan.application()))
-                .findFirst();
+        Optional<DeploymentPlan> target = store.target(plan.application()).map(Target::plan);
         refuseUnknown(plan, target, infrastructure);
-        List<OtherPlacement> others = all.stream().map(Target::plan).filter(one -> !one.application().equals(plan.application()))
-                .flatMap(one -> one.asOtherPlacements().stream()).toList();
-        return new SharedResources(plan, target, others, infrastructure);
+        return new SharedResources(plan, target, store.reservedByOthers(plan.application()), infrastructure);
     }
 
     /** The infrastructure may have changed since the plan was admitted. */

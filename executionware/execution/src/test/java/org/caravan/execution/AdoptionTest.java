@@ -20,6 +20,7 @@ import org.caravan.execution.journal.RunTerms;
 import org.caravan.execution.journal.Target;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.problem.OtherPlacement;
 import org.junit.jupiter.api.Test;
 
 /** Plans of several applications that were made from the same state. */
@@ -92,6 +93,25 @@ class AdoptionTest extends OnBench {
         bench.store.targets().forEach(target -> bench.await(bench.store.runs(target.plan().application()).get(0)));
     }
 
+    /** The copies of the plan before run until the deployment ends, and it may return to them. */
+    @Test
+    void theWayBackIsReservedUntilTheDeploymentEnds() {
+        DeploymentPlan first = on("host-11", 1, 3_000);
+        assertThat(bench.carryOut(first, UNDO).state()).isEqualTo(RunState.DONE);
+        DeploymentPlan moved = asking(1, 3_000).one("host-12", Optional.of(first));
+        onCall("ENTRY", () -> {
+            assertThat(bench.store.reservedByOthers("app-2")).extracting(OtherPlacement::hostId).containsExactly("host-11", "host-12");
+            assertThatThrownBy(() -> adoption(bench.fleet).adopt(on("host-11", 2, 2_000), () -> 1L)).isInstanceOf(RejectedInput.class)
+                    .hasMessageContaining("cpu on host (host-11): 2 needed, 1 free");
+            throw new AdapterFault(AdapterFault.Kind.NO_CAPACITY, "no");
+        });
+        assertThat(bench.carryOut(moved, UNDO).state()).isEqualTo(RunState.UNDONE);
+        bench.world.hook = (call, before) -> { };
+        assertThat(bench.store.reservedByOthers("app-2")).extracting(OtherPlacement::hostId).containsExactly("host-11");
+        assertThat(bench.carryOut(on("host-12", 2, 2_000)).state()).isEqualTo(RunState.DONE);
+    }
+
+    /** A held deployment reserves its target only; the place of the way back may be gone when it is resumed and fails. */
     @Test
     void theWayBackIsHeldIfAnotherApplicationHasItsPlace() {
         DeploymentPlan first = on("host-11", 1, 3_000);
@@ -107,13 +127,16 @@ class AdoptionTest extends OnBench {
         assertThat(bench.store.target("app-1").orElseThrow().plan()).isEqualTo(moved);
     }
 
+    private Adoption adoption(HostRegistry fleet) {
+        return new Adoption(fleet, bench.store, new TargetLocks());
+    }
+
     @Test
     void aHostThatLeavesTheInfrastructureMeanwhileIsNamed() {
         AtomicReference<Infrastructure> now = new AtomicReference<>(Plans.INFRASTRUCTURE);
         HostRegistry fleet = new HostRegistry(now::get, host -> bench.world);
-        Adoption adoption = new Adoption(fleet, bench.store, new TargetLocks());
         now.set(Plans.STANDING);
-        assertThatThrownBy(() -> adoption.adopt(on("host-41", 1, 100), () -> 1L)).isInstanceOf(RejectedInput.class)
+        assertThatThrownBy(() -> adoption(fleet).adopt(on("host-41", 1, 100), () -> 1L)).isInstanceOf(RejectedInput.class)
                 .hasMessageContaining("puts c1:1 on host-41, which is not in the infrastructure");
     }
 }

@@ -10,15 +10,16 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
-import org.caravan.api.deployment.BegunView;
 import org.caravan.api.deployment.DeploymentView;
 import org.caravan.api.plan.PlanView;
 import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 import org.caravan.client.DeploymentEnd;
 import org.caravan.client.DeploymentFollower;
 import org.caravan.client.ImagePush;
 import org.caravan.client.ModelFiles;
+import org.caravan.client.PlanApproval;
 import org.caravan.client.PlanText;
 
 /**
@@ -51,11 +52,11 @@ public final class DeployMojo extends ServerMojo {
         models.accepted(api);
         images.push(images.names());
         for (String application : models.handOver(api)) {
-            deploy(api, log, application);
+            deploy(api, log, application, 1);
         }
     }
 
-    private void deploy(Api api, BuildLog log, String application) throws MojoFailureException {
+    private void deploy(Api api, BuildLog log, String application, int attempt) throws MojoFailureException {
         PlanView plan = api.post(ApiPath.of("applications", application, "plans"), Map.of(), PlanView.class).value();
         PlanText.print(plan, log);
         if (!PlanText.planned(plan)) {
@@ -69,8 +70,21 @@ public final class DeployMojo extends ServerMojo {
             throw new MojoFailureException(plan.takesOver().get().text() + "\n    Maybe give " + application
                     + " another name; if the replacement is intended: -Dcaravan.takeOver=true");
         }
-        String deployment = api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), takeOver
-                ? Map.of("takeOver", true) : Map.of(), BegunView.class).value().deploymentId();
+        String deployment;
+        try {
+            deployment = PlanApproval.approve(api, application, plan, takeOver);
+        } catch (ApiFault rejection) {
+            if (!PlanApproval.repeats(rejection, attempt)) {
+                throw rejection;
+            }
+            log.line(PlanApproval.again(rejection, attempt));
+            deploy(api, log, application, attempt + 1);
+            return;
+        }
+        followed(api, log, application, deployment);
+    }
+
+    private void followed(Api api, BuildLog log, String application, String deployment) throws MojoFailureException {
         if (!wait) {
             log.line("Deployment " + deployment + " of " + application + " has started; caravan.wait is false.");
             return;

@@ -41,6 +41,8 @@ import org.springframework.stereotype.Component;
 public class PlannedActions {
 
     private static final Logger LOG = LoggerFactory.getLogger(PlannedActions.class);
+    /** Plans of one attempt if other applications take what they need. */
+    private static final int PLANS = 3;
     /** States of a decision that the next attempt continues. */
     private static final Set<State> RETRIED = EnumSet.of(State.FAILED, State.HELD);
     private static final Set<State> UNDER_WAY = EnumSet.of(State.DEPLOYING, State.PROPOSED, State.EXPIRED);
@@ -116,18 +118,32 @@ public class PlannedActions {
         Action begun = action(reason, own, autonomy, verdict);
         ActionStore.Kept kept = verdict == State.DECIDED ? actions.keep(reason.decided("It plans: " + reason.text() + "."), begun) : null;
         try {
-            Made made = planning.get();
-            if (made.plan().isEmpty()) {
-                return fail(reason, kept, begun, "Nothing can be placed: " + made.reasons().stream().findFirst()
-                        .orElse("no reason is known"), retries);
-            }
-            return made(reason, kept, begun, made, past, retries);
+            return plan(new Course(reason, kept, begun, past, planning, retries), 1);
         } catch (ProblemException | RejectedInput | AdapterFault fault) {
             return fail(reason, kept, begun, failure(fault), retries);
         }
     }
 
-    private boolean made(ActionReason reason, ActionStore.Kept kept, Action begun, Made made, List<PastAction> past, Retries retries) {
+    /**
+     * What an action consists of until its plan is approved.
+     *
+     * @param kept its decision; null for a proposal, which is stored with its plan
+     * @param past automatic actions of the past hour
+     */
+    private record Course(ActionReason reason, ActionStore.Kept kept, Action begun, List<PastAction> past, Supplier<Made> planning,
+            Retries retries) {}
+
+    private boolean plan(Course course, int attempt) {
+        Made made = course.planning().get();
+        return made.plan().isPresent() ? made(course, made, attempt)
+                : fail(course.reason(), course.kept(), course.begun(), "Nothing can be placed: " + made.reasons().stream().findFirst()
+                        .orElse("no reason is known"), course.retries());
+    }
+
+    private boolean made(Course course, Made made, int attempt) {
+        ActionReason reason = course.reason();
+        ActionStore.Kept kept = course.kept();
+        Action begun = course.begun();
         DeploymentPlan plan = made.plan().orElseThrow();
         Effort effort = Efforts.of(reason.target(), plan, reason.lostHosts());
         if (plan.digest().equals(reason.target().digest()) || effort.equals(Effort.NONE) && made.diffText().isBlank()) {
@@ -138,13 +154,13 @@ public class PlannedActions {
                 .or(() -> reason.model().flatMap(model -> Efforts.unapproved(Efforts.optional(model), reason.target(), plan,
                         reason.lostHosts(), reason.renewed())))
                 .or(() -> limits.ofPlan(effort, reason.disruption(plan), Efforts.replicas(plan),
-                        reason.model().map(Efforts::minima).orElse(Map.of()), past, clock.instant()))
+                        reason.model().map(Efforts::minima).orElse(Map.of()), course.past(), clock.instant()))
                 .or(() -> limits.ofCost(made.centsBefore(), made.centsAfter()))
                 .or(() -> reason.limitOfCost(made.centsBefore(), made.centsAfter()));
         Action planned = begun.planned(made.id(), made.diffText(), effort, Efforts.receivers(reason.target(), plan));
         if (limit.isPresent()) {
             keep(reason, kept, planned.limited(limit.get()), "It does nothing: " + limit.get().text());
-            retries.failed(reason.key());
+            course.retries().failed(reason.key());
             return false;
         }
         String id = Digest.abbreviated(made.id());
@@ -154,29 +170,40 @@ public class PlannedActions {
                     + deadline.truncatedTo(ChronoUnit.SECONDS) + ": caravan deploy " + reason.application() + " --plan " + id + ".");
             return false;
         }
-        return approve(reason, kept, planned, retries);
+        return approve(course, planned, attempt);
     }
 
-    private boolean approve(ActionReason reason, ActionStore.Kept kept, Action planned, Retries retries) {
+    private boolean approve(Course course, Action planned, int attempt) {
+        ActionReason reason = course.reason();
         String planId = planned.planId().orElseThrow();
         Action approved = planned.approved(reason.approver());
-        ActionStore.Kept row = actions.change(kept, approved, "Plan " + Digest.abbreviated(planId) + " is approved: " + reason.text()
-                + ".");
+        ActionStore.Kept row = actions.change(course.kept(), approved, "Plan " + Digest.abbreviated(planId) + " is approved: "
+                + reason.text() + ".");
         Optional<Long> deployment;
         try {
             deployment = automatic.approveOrLater(reason.application(), planId, row.number(), reason.approver());
         } catch (ProblemException | RejectedInput | AdapterFault refusal) {
+            if (attempt < PLANS && overtaken(refusal)) {
+                // A replacement of what is lost does not wait for the next attempt because another application was planned meanwhile.
+                actions.refused(row, course.begun(), "It plans again: " + String.valueOf(refusal.getMessage()).lines().findFirst()
+                        .orElse("the plan was overtaken"));
+                return plan(course, attempt + 1);
+            }
             actions.refused(row, planned.in(State.FAILED), sentence(failure(refusal)));
-            retries.failed(reason.key());
+            course.retries().failed(reason.key());
             return false;
         }
-        retries.succeeded(reason.key());
+        course.retries().succeeded(reason.key());
         deployment.ifPresent(id -> {
             actions.change(row, approved.deployed(id), "Deployment " + id + " carries it out: " + reason.text() + ".");
             LOG.info("decision {}: deployment {} by {} for {}: {}", row.number(), id, reason.approver(), reason.application(),
                     reason.text());
         });
         return true;
+    }
+
+    private static boolean overtaken(RuntimeException refusal) {
+        return refusal instanceof ProblemException problem && problem.code().equals("resource-taken");
     }
 
     private boolean fail(ActionReason reason, ActionStore.Kept kept, Action begun, String outcome, Retries retries) {

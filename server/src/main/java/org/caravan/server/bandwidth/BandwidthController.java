@@ -103,8 +103,9 @@ class BandwidthController {
 
     @PutMapping("/applications/{name}/instances/{instance}/bandwidth")
     @ErrorResponses(value = {"404 unknown-instance", "409 never-deployed", "409 no-infrastructure", "409 no-uplink-used",
-            "409 bandwidth-not-enforced", "409 outdated-plan", "409 deployment-running", "409 host-drained", "409 takes-over",
-            "422 bandwidth-invalid", "429 too-many-plannings", "503 deployment-delayed", "503 planner-busy"}, hosts = true)
+            "409 bandwidth-not-enforced", "409 outdated-plan", "409 resource-taken", "409 deployment-running", "409 host-drained",
+            "409 takes-over", "422 bandwidth-invalid", "429 too-many-plannings", "503 deployment-delayed", "503 planner-busy"},
+            hosts = true)
     @Operation(operationId = "chooseBandwidth", summary = "Change the bandwidth of a running copy",
             description = "If it fits where the copy runs, a deployment changes it and keeps connections open. Otherwise a plan that makes "
                     + "it fit waits for approval, or the answer names the smallest set of minima that do not fit. Later plans keep the "
@@ -120,8 +121,8 @@ class BandwidthController {
 
     @DeleteMapping("/applications/{name}/instances/{instance}/bandwidth")
     @ErrorResponses(value = {"404 unknown-instance", "409 never-deployed", "409 no-infrastructure", "409 outdated-plan",
-            "409 deployment-running", "409 host-drained", "409 takes-over", "429 too-many-plannings", "503 deployment-delayed",
-            "503 planner-busy"}, hosts = true)
+            "409 resource-taken", "409 deployment-running", "409 host-drained", "409 takes-over", "429 too-many-plannings",
+            "503 deployment-delayed", "503 planner-busy"}, hosts = true)
     @Operation(operationId = "forgetBandwidth", summary = "Return a copy to the bandwidth of the model",
             description = "Answers as a change of bandwidth.")
     ChangeView forget(

@@ -62,13 +62,14 @@ class DeploymentController {
     @PostMapping("/plans/{id}/approval")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @ErrorResponses(value = {"404 unknown-plan", "409 no-placement", "409 plan-rejected", "409 host-drained", "409 image-missing",
-            "409 image-unfit", "409 takes-over", "409 outdated-plan",
+            "409 image-unfit", "409 takes-over", "409 outdated-plan", "409 resource-taken",
             "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"},
                     hosts = true)
     @LocationHeader(LocationHeader.DEPLOYMENT)
     @Operation(operationId = "approvePlan", summary = "Approve a plan",
             description = "Makes the plan the target and starts its deployment. Answers 409 with code outdated-plan if its parent is no "
-                    + "longer the target, plan-rejected if a person has rejected it, host-drained if it uses a drained host, "
+                    + "longer the target, resource-taken if other applications have reserved what it needs since it was made, "
+                    + "plan-rejected if a person has rejected it, host-drained if it uses a drained host, "
                     + "image-missing, image-unfit or secret-not-set if a prerequisite is missing, and takes-over if it replaces an "
                     + "application of another submitter without consent. If a step fails permanently and the model says on failure "
                     + "undo, the server undoes the deployment.")

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.Target;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.problem.OtherPlacement;
 import org.caravan.server.infrastructure.HostUse;
 import org.caravan.server.planning.Targets;
 import org.caravan.unit.Bytes;
@@ -33,6 +34,11 @@ class RunTargets implements Targets, HostUse {
     @Override
     public List<DeploymentPlan> all() {
         return store.targets().stream().map(Target::plan).toList();
+    }
+
+    @Override
+    public List<OtherPlacement> placedByOthers(String application) {
+        return store.reservedByOthers(application);
     }
 
     @Override

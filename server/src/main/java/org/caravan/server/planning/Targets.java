@@ -20,7 +20,7 @@ public interface Targets {
         return Set.of();
     }
 
-    /** Placements of all other applications, from their targets. */
+    /** Placements that all other applications reserve: those of their targets and, if known, those that a deployment under way leaves. */
     default List<OtherPlacement> placedByOthers(String application) {
         return all().stream().filter(plan -> !plan.application().equals(application)).flatMap(plan -> plan.asOtherPlacements().stream())
                 .toList();

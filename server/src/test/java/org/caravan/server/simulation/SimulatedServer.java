@@ -22,6 +22,7 @@ import org.caravan.execution.step.ExecutionPolicy;
 import org.caravan.execution.time.WorkObserver;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.problem.OtherPlacement;
 import org.caravan.server.adaptation.AdaptationParts;
 import org.caravan.server.adaptation.GivenApproval;
 import org.caravan.server.decision.GivenDecisions;
@@ -76,6 +77,11 @@ final class SimulatedServer {
             @Override
             public List<DeploymentPlan> all() {
                 return runs.targets().stream().map(Target::plan).toList();
+            }
+
+            @Override
+            public List<OtherPlacement> placedByOthers(String application) {
+                return runs.reservedByOthers(application);
             }
         };
         JdbcClient database = JdbcClient.create(database());

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
@@ -14,6 +15,7 @@ import java.util.function.LongFunction;
 import java.util.function.ToLongBiFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
@@ -24,6 +26,7 @@ import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.Reservation;
+import org.caravan.problem.ReservedResponses;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
@@ -56,6 +59,37 @@ public final class SharedResources {
         this.wanted = PlacementProblems.reservations(plan.asOtherPlacements());
         this.held = target.map(old -> PlacementProblems.reservations(old.asOtherPlacements())).orElse(Map.of());
         this.elsewhere = PlacementProblems.reservations(others);
+    }
+
+    /**
+     * What an application reserves for others: its target and, while a deployment is under way, also the other plans of that deployment.
+     * Their copies run until it ends, and it may return to them. A copy that is in several plans counts once, with its largest amounts.
+     */
+    public static List<OtherPlacement> reserved(DeploymentPlan target, List<DeploymentPlan> underWay) {
+        Map<String, OtherPlacement> byAddress = new TreeMap<>();
+        Stream.concat(Stream.of(target), underWay.stream()).flatMap(one -> one.asOtherPlacements().stream()).forEach(placed ->
+                byAddress.merge(placed.siteId() + " " + placed.addressSlot() + " " + placed.hostId(), placed, SharedResources::larger));
+        return List.copyOf(byAddress.values());
+    }
+
+    private static OtherPlacement larger(OtherPlacement one, OtherPlacement other) {
+        ReservedResponses responses = new ReservedResponses(most(one.responses().paths(), other.responses().paths()),
+                most(one.responses().inbound(), other.responses().inbound()));
+        Reservation a = one.reservation();
+        Reservation b = other.reservation();
+        return new OtherPlacement(one.siteId(), one.hostId(), one.addressSlot(), new Reservation(max(a.cpu(), b.cpu()),
+                max(a.memory(), b.memory()), Optional.of(max(a.diskBytes(), b.diskBytes())),
+                Optional.of(Math.max(a.gpuCount(), b.gpuCount()))), most(one.uplinks(), other.uplinks()), responses);
+    }
+
+    private static <K> SortedMap<K, BitRate> most(Map<K, BitRate> one, Map<K, BitRate> other) {
+        SortedMap<K, BitRate> most = new TreeMap<>(one);
+        other.forEach((at, rate) -> most.merge(at, rate, SharedResources::max));
+        return most;
+    }
+
+    private static <T extends Comparable<T>> T max(T one, T other) {
+        return one.compareTo(other) >= 0 ? one : other;
     }
 
     /** Hosts of the infrastructure on which the plan reserves more than the target and on which others have reserved something. */

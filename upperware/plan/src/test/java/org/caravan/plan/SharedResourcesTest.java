@@ -198,6 +198,16 @@ class SharedResourcesTest {
                 "cpu in the quota of cloud at site (lab): 8 needed, 4 free", "hosts in the quota of cloud at site (lab): 2 needed, 1 free");
     }
 
+    @Test
+    void aDeploymentUnderWayReservesBothItsPlans() {
+        DeploymentPlan before = plan(Optional.empty(), placed("web:1", "pc-1", 100, Use.SMALL), placed("db:1", "pc-1", 101, Use.SMALL));
+        DeploymentPlan target = plan(Optional.of(before), placed("web:1", "pc-2", 102, Use.SMALL),
+                placed("db:1", "pc-1", 101, new Use(500, 512, 0, 0)));
+        assertThat(SharedResources.reserved(target, List.of(before, target))).containsExactly(
+                other("pc-1", 100, Use.SMALL), other("pc-1", 101, new Use(1_000, 512, 0, 0)), other("pc-2", 102, Use.SMALL));
+        assertThat(SharedResources.reserved(target, List.of())).hasSize(2);
+    }
+
     /** Pairs of plans made from the same state: the second is accepted exactly if a host, its addresses and their sum allow it. */
     @Test
     void ofAnyTwoPlansTheSecondIsAcceptedOnlyIfItFits() {

@@ -11,6 +11,7 @@ import org.caravan.change.Step;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
+import org.caravan.problem.OtherPlacement;
 
 /**
  * Port to the journal: targets and attempts. Each method is one transaction, which is on disk on return. The journal does not
@@ -30,6 +31,12 @@ public interface RunStore extends AutoCloseable {
      * Targets of all applications, sorted by name, without reports. Unreadable targets are omitted ({@link #unreadableTargets}).
      */
     List<Target> targets();
+
+    /**
+     * Placements that all other applications reserve: those of their targets and, while a deployment is under way, those of its other
+     * plans, whose copies run until it ends and to which it may return. Unreadable plans are omitted.
+     */
+    List<OtherPlacement> reservedByOthers(String application);
 
     /**
      * Applications whose target cannot be read, each with the hosts that may have its copies. Clean-up must not remove these

@@ -4,7 +4,11 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.caravan.adapter.CopySpec;
 import org.caravan.change.Step;
@@ -103,6 +107,18 @@ final class RunTables {
         if (state == StepState.DONE && step.kind() == StepKind.CONFIRM) {
             database.update("delete from unconfirmed where copy = ?", step.copy().orElseThrow().label());
         }
+    }
+
+    /** Ids of the plans of runs that are under way, without those of the application, by application. */
+    Map<String, Set<String>> plansUnderWay(String application) throws SQLException {
+        Map<String, Set<String>> plans = new TreeMap<>();
+        database.query("select application, plan_id, previous_plan_id from runs where state in (?, ?) and application <> ?", row -> {
+            Set<String> ids = plans.computeIfAbsent(row.getString(1), unused -> new TreeSet<>());
+            ids.add(row.getString(2));
+            Optional.ofNullable(row.getString(3)).ifPresent(ids::add);
+            return ids;
+        }, RunState.RUNNING, RunState.UNDOING, application);
+        return plans;
     }
 
     /** Returns the application of the run. */

@@ -27,6 +27,8 @@ import org.caravan.execution.journal.Target;
 import org.caravan.execution.journal.TargetRecord;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
+import org.caravan.plan.SharedResources;
+import org.caravan.problem.OtherPlacement;
 
 /** The journal in one SQLite file or in PostgreSQL. Safe against process and machine crashes at any time. */
 public final class SqlRunStore implements RunStore {
@@ -77,6 +79,24 @@ public final class SqlRunStore implements RunStore {
     @Override
     public List<Target> targets() {
         return targets.targets(database.inTransaction(targets::rows));
+    }
+
+    @Override
+    public List<OtherPlacement> reservedByOthers(String application) {
+        List<TargetTables.Row> rows = new ArrayList<>();
+        Map<String, List<DeploymentPlan>> underWay = database.inTransaction(() -> {
+            rows.addAll(targets.rows());
+            Map<String, List<DeploymentPlan>> plans = new TreeMap<>();
+            for (Map.Entry<String, Set<String>> one : runs.plansUnderWay(application).entrySet()) {
+                List<DeploymentPlan> known = plans.computeIfAbsent(one.getKey(), unused -> new ArrayList<>());
+                for (String planId : one.getValue()) {
+                    targets.readablePlan(planId).ifPresent(known::add);
+                }
+            }
+            return plans;
+        });
+        return targets.targets(rows).stream().map(Target::plan).filter(plan -> !plan.application().equals(application))
+                .flatMap(plan -> SharedResources.reserved(plan, underWay.getOrDefault(plan.application(), List.of())).stream()).toList();
     }
 
     @Override

@@ -84,6 +84,15 @@ final class TargetTables {
                         row -> plan(row.getString(2), planId, row.getString(1)), planId).stream().findFirst();
     }
 
+    /** As {@link #plan}; empty also if it cannot be read, because it belongs to another application than the one that asks. */
+    Optional<DeploymentPlan> readablePlan(String planId) throws SQLException {
+        try {
+            return plan(planId);
+        } catch (UnreadableRecord unreadable) {
+            return Optional.empty();
+        }
+    }
+
     private DeploymentPlan plan(String application, String planId, String text) {
         return known.find(planId).orElseGet(() -> known.keep(planId, Stored.plan(application, planId, text)));
     }

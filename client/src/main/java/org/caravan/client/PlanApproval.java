@@ -1,0 +1,39 @@
+package org.caravan.client;
+
+import java.util.Map;
+import org.caravan.api.deployment.BegunView;
+import org.caravan.api.plan.PlanView;
+
+/**
+ * Approves plans. The server rejects a plan that needs what other applications have reserved since it was made. Clients that approve
+ * without asking a person then plan again, a limited number of times.
+ */
+public final class PlanApproval {
+
+    /** Number of plans that are approved one after the other before the rejection is shown. */
+    public static final int MOST = 3;
+
+    private static final String TAKEN = "resource-taken";
+
+    private PlanApproval() {}
+
+    /**
+     * @param takeOver whether the plan may replace an application of another user
+     * @return id of the deployment
+     * @throws ApiFault if the server rejects the plan
+     */
+    public static String approve(Api api, String application, PlanView plan, boolean takeOver) {
+        return api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), takeOver
+                ? Map.of("takeOver", true) : Map.of(), BegunView.class).value().deploymentId();
+    }
+
+    /** @param attempt number of plans that were approved, from 1 @return whether another plan can succeed */
+    public static boolean repeats(ApiFault rejection, int attempt) {
+        return rejection.code().equals(TAKEN) && attempt < MOST;
+    }
+
+    /** Text for users before the next plan: what was taken, and the number of the attempt. */
+    public static String again(ApiFault rejection, int attempt) {
+        return rejection.document().path("detail").asString("") + "\nPlanning again (" + (attempt + 1) + " of " + MOST + ").";
+    }
+}
