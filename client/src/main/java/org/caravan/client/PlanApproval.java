@@ -5,7 +5,7 @@ import org.caravan.api.deployment.BegunView;
 import org.caravan.api.plan.PlanView;
 
 /**
- * Approves plans. The server rejects a plan that needs what other applications have reserved since it was made. Clients that approve
+ * Approves plans. The server rejects a plan that needs what other applications have reserved meanwhile. Clients that approve
  * without asking a person then plan again, a limited number of times.
  */
 public final class PlanApproval {

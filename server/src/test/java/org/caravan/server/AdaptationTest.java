@@ -11,7 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.caravan.cli.Main;
 import org.caravan.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,12 +45,17 @@ class AdaptationTest {
     @TempDir
     Path data;
 
+    /** Shown to users, with the shortened id of the plan. */
+    private static final Pattern COMMAND = Pattern.compile(": caravan (deploy sock-shop --plan [0-9a-f]{12})");
+
     private Client client;
+    private String url;
 
     @Test
     void copiesOnALostHostAreReplacedByItselfUnlessItIsFrozenOrItsOwnerWantsToBeAskedOrTheFaultIsOurs() throws Exception {
         try (Server server = Server.start(data, QUICK)) {
             client = server.client;
+            url = "http://127.0.0.1:" + client.base.getPort();
             deploy();
             itReplacesWhatIsLostAndSaysWhy();
             itCompletesTheDeploymentWhenTheHostIsBack();
@@ -172,7 +181,10 @@ class AdaptationTest {
                 .equals("PROPOSED")).path(0);
         assertThat(proposed.path("outcome").asString()).contains("waits for approval until ", ": caravan deploy sock-shop --plan ");
         assertThat(hosts()).isEqualTo(before);
-        client.expect(202, "POST", "applications/sock-shop/plans/" + proposed.path("action").path("planId").asString() + "/approval", null);
+        Matcher command = COMMAND.matcher(proposed.path("outcome").asString());
+        assertThat(command.find()).isTrue();
+        assertThat(Main.run(Stream.concat(Stream.of(command.group(1).split(" ")), Stream.of("--auto-approve", "--server", url,
+                "--token-file", data.resolve("token").toString())).toArray(String[]::new))).as("the command that it names").isZero();
         JsonNode approved = client.await("decisions?rule=host-lost", found -> found.path(0).path("action").path("state").asString()
                 .equals("DONE")).path(0);
         assertThat(approved.path("number")).isEqualTo(proposed.path("number"));

@@ -38,7 +38,7 @@ class PlannedAtOnceTest {
             client.expect(202, "POST", "applications/one/plans/" + one + "/approval", null);
             JsonNode refusal = client.expect(409, "POST", "applications/two/plans/" + two + "/approval", null);
             assertThat(refusal.path("code").asString()).isEqualTo("resource-taken");
-            assertThat(refusal.path("detail").asString()).contains("of two needs what has been reserved since it was made: cpu on host ("
+            assertThat(refusal.path("detail").asString()).contains("of two needs what other applications have reserved: cpu on host ("
                     + hostOf(client, "one") + "): 6 needed, 2 free").doesNotContain("one needs");
             assertThat(refusal.path("suggestion").asString()).isEqualTo("plan again and approve the new plan.");
             assertThat(client.get("applications/two").path("instances")).isEmpty();
@@ -69,7 +69,7 @@ class PlannedAtOnceTest {
                 System.setOut(before);
                 overtaking.stop(0);
             }
-            assertThat(printed.toString(StandardCharsets.UTF_8)).contains("of two needs what has been reserved since it was made",
+            assertThat(printed.toString(StandardCharsets.UTF_8)).contains("of two needs what other applications have reserved",
                     "\nPlanning again (2 of 3).\n", "is done.");
             assertThat(hostOf(client, "two")).isNotEqualTo(hostOf(client, "one"));
         }

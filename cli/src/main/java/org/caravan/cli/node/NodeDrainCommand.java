@@ -172,7 +172,8 @@ final class NodeDrainCommand extends LiveCommand {
         PlanView plan = answer.value();
         boolean asApproved = plan.diffText().equals(shown.diffText());
         if (!asApproved && !json()) {
-            terminal().line("The other instances have moved in the meantime; the plan of " + application + " has changed.");
+            terminal().line("Other instances have moved, or their places were taken, in the meantime; the plan of " + application
+                    + " has changed.");
             return new ApproveAndDeploy(api, terminal(), false, autoApprove, new WaitOption(true))
                     .carryOut(application, answer, () -> plan(api, application));
         }
@@ -185,6 +186,9 @@ final class NodeDrainCommand extends LiveCommand {
         } catch (ApiFault rejection) {
             if (!PlanApproval.repeats(rejection, attempt)) {
                 throw rejection;
+            }
+            if (!json()) {
+                terminal().line(PlanApproval.again(rejection, attempt));
             }
             return move(api, application, shown, attempt + 1);
         }

@@ -9,6 +9,7 @@ import org.caravan.cli.command.ApplicationName;
 import org.caravan.client.Api;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -35,6 +36,20 @@ final class ApplicationArgument {
         Stream<String> names = given.stream().filter(ApplicationArgument::isName).map(Path::toString);
         String named = ApplicationName.one(option == null ? names : Stream.concat(names, Stream.of(option)), command);
         return new ApplicationChoice(api).choose(files, named);
+    }
+
+    /**
+     * The application on the server.
+     *
+     * @param with option that is given with it, and that names something of an application on the server
+     * @throws ParameterException if model files are given
+     */
+    String application(Api api, String with) {
+        if (!given.stream().allMatch(ApplicationArgument::isName)) {
+            throw new ParameterException(command.commandLine(), with + " names a plan on the server; model files cannot be given with it."
+                    + "\n    Maybe give the name of the application in their place.");
+        }
+        return handOver(api).name();
     }
 
     private static boolean isName(Path path) {

@@ -35,6 +35,11 @@ public final class ApproveAndDeploy {
         this.waiting = waiting;
     }
 
+    /** Returns the exit code. The plan is not made again. */
+    int carryOut(String application, Answer<PlanView> answer) {
+        return carryOut(application, answer, "deploy");
+    }
+
     /** Returns the exit code. @param again makes the plan again if other applications have taken what it needs */
     public int carryOut(String application, Answer<PlanView> answer, Supplier<Answer<PlanView>> again) {
         return carryOut(application, answer, "deploy", again);

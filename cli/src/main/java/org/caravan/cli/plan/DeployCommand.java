@@ -6,6 +6,7 @@ import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.command.WaitOption;
 import org.caravan.client.Answer;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.PlanningFollower;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,11 +23,16 @@ import picocli.CommandLine.Option;
             "3:Failed and undone."
         },
         footer = {"",
-            "Example: caravan deploy --auto-approve examples/sock-shop/sock-shop.caravan"})
+            "Example: caravan deploy --auto-approve examples/sock-shop/sock-shop.caravan",
+            "Example: caravan deploy sock-shop --plan 7f3a91c2d0e4"})
 public final class DeployCommand extends LiveCommand {
 
     @Mixin
     private ApplicationArgument what;
+
+    @Option(names = "--plan", paramLabel = "ID",
+            description = "Execute this plan, which waits for approval, instead of a new one: its id, at least 6 digits of it, or latest.")
+    private String planId;
 
     @Option(names = "--auto-approve", description = "Execute the plan without asking for approval.")
     private boolean autoApprove;
@@ -42,10 +48,19 @@ public final class DeployCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
+        if (planId != null) {
+            return made(api, what.application(api, "--plan"));
+        }
         ApplicationChoice.Chosen chosen = what.handOver(api);
         PlanningFollower planning = new PlanningFollower(api, terminal(), json());
         Answer<PlanView> plan = planning.plan(chosen.name(), chosen.planning());
         return new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting, takeOver)
                 .carryOut(chosen.name(), plan, () -> planning.plan(chosen.name()));
+    }
+
+    /** A person chose this plan: if it cannot be executed any more, no other one takes its place. */
+    private int made(Api api, String application) {
+        Answer<PlanView> plan = api.get(ApiPath.of("applications", application, "plans", planId), PlanView.class);
+        return new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting, takeOver).carryOut(application, plan);
     }
 }

@@ -72,7 +72,8 @@ final class Adoption {
         Infrastructure infrastructure = fleet.infrastructure();
         Optional<DeploymentPlan> target = store.target(plan.application()).map(Target::plan);
         refuseUnknown(plan, target, infrastructure);
-        return new SharedResources(plan, target, store.reservedByOthers(plan.application()), infrastructure);
+        return new SharedResources(plan, target.map(DeploymentPlan::asOtherPlacements).orElse(List.of()),
+                store.reservedByOthers(plan.application()), infrastructure);
     }
 
     /** The infrastructure may have changed since the plan was admitted. */
@@ -89,7 +90,7 @@ final class Adoption {
     private static void refuse(DeploymentPlan plan, List<Shortage> shortages) {
         if (!shortages.isEmpty()) {
             throw DeploymentRefusal.of(TAKEN, "Plan " + Digest.abbreviated(plan.digest()) + " of " + plan.application()
-                    + " needs what has been reserved since it was made: " + shortages.stream().map(Shortage::toString)
+                    + " needs what other applications have reserved: " + shortages.stream().map(Shortage::toString)
                             .collect(Collectors.joining("; ")) + ".", "plan again and approve the new plan.");
         }
     }

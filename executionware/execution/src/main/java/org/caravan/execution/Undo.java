@@ -1,6 +1,5 @@
 package org.caravan.execution;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.adapter.ObservedState;
@@ -10,7 +9,6 @@ import org.caravan.diagnostic.RejectedInput;
 import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunStore;
-import org.caravan.execution.journal.Target;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.rollback.RollbackInput;
 import org.caravan.plan.rollback.RollbackPlanner;
@@ -43,10 +41,7 @@ final class Undo {
     }
 
     DeploymentPlan backTo(DeploymentPlan earlier, DeploymentPlan current, ObservedState seen, Set<String> statefulComponentIds) {
-        List<DeploymentPlan> others = store.targets().stream()
-                .map(Target::plan)
-                .filter(plan -> !plan.application().equals(current.application()))
-                .toList();
-        return RollbackPlanner.of(earlier, current, new RollbackInput(fleet.infrastructure(), seen, statefulComponentIds, others));
+        return RollbackPlanner.of(earlier, current, new RollbackInput(fleet.infrastructure(), seen, statefulComponentIds,
+                store.reservedByOthers(current.application())));
     }
 }

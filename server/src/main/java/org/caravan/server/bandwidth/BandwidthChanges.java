@@ -79,8 +79,9 @@ class BandwidthChanges {
         synchronized (granting) {
             answer = change(target, model, placed, Optional.of(wanted));
             if (answer instanceof Granted granted) {
+                ChangeView done = granted(target, granted.plan(), by, instance + " gets " + text(wanted));
                 choices.choose(application, instance, wanted, by);
-                return granted(target, granted.plan(), by, instance + " gets " + text(wanted));
+                return done;
             }
         }
         if (answer instanceof Refused refused) {
@@ -100,12 +101,13 @@ class BandwidthChanges {
         BandwidthChange.Answer answer;
         synchronized (granting) {
             answer = change(target, model, placed, own);
+            Optional<ChangeView> done = answer instanceof Granted granted ? Optional.of(granted(target, granted.plan(), by,
+                    instance + own.map(of -> " gets " + text(of)).orElse(" has no bandwidth of its own"))) : Optional.empty();
             if (!(answer instanceof Refused)) {
                 choices.forget(application, instance);
             }
-            if (answer instanceof Granted granted) {
-                return granted(target, granted.plan(), by,
-                        instance + own.map(of -> " gets " + text(of)).orElse(" has no bandwidth of its own"));
+            if (done.isPresent()) {
+                return done.get();
             }
         }
         return answer instanceof Refused refused ? elsewhere(application, placed, own.orElseThrow(), refused, by)
@@ -146,9 +148,22 @@ class BandwidthChanges {
             return unchanged(what + ", as before.");
         }
         plans.keep(plan);
-        long deployment = approvals.approve(plan.application(), plan.digest(), false, by);
+        long deployment = approved(plan, by);
         return new ChangeView(Outcome.GRANTED, what + ".", Optional.of(plan.digest()), Optional.of(Long.toString(deployment)), "",
                 List.of(), List.of());
+    }
+
+    /** Deployments of others that are under way reserve what their plans before reserved; the comparison above knows targets only. */
+    private long approved(DeploymentPlan plan, String by) {
+        try {
+            return approvals.approve(plan.application(), plan.digest(), false, by);
+        } catch (ProblemException refused) {
+            if (refused.code().equals("resource-taken")) {
+                throw ProblemException.conflict(refused.code(), refused.getMessage(), "ask again when the deployments of other applications "
+                        + "that are under way have ended.");
+            }
+            throw refused;
+        }
     }
 
     private static ChangeView unchanged(String text) {

@@ -61,7 +61,7 @@ class DeploymentController {
 
     @PostMapping("/plans/{id}/approval")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @ErrorResponses(value = {"404 unknown-plan", "409 no-placement", "409 plan-rejected", "409 host-drained", "409 image-missing",
+    @ErrorResponses(value = {"404 unknown-plan", "409 ambiguous-plan", "409 no-placement", "409 plan-rejected", "409 host-drained", "409 image-missing",
             "409 image-unfit", "409 takes-over", "409 outdated-plan", "409 resource-taken",
             "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"},
                     hosts = true)
@@ -75,7 +75,7 @@ class DeploymentController {
                     + "undo, the server undoes the deployment.")
     BegunView approve(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id,
+            @Parameter(description = "Id of the plan, a prefix of it (at least 6 digits), or latest.") @PathVariable("id") String id,
             @RequestBody(required = false) ApprovalBody body,
             @Parameter(hidden = true) HttpServletRequest request) {
         models.required(name);

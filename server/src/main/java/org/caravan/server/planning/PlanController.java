@@ -118,12 +118,12 @@ class PlanController {
     }
 
     @GetMapping("/plans/{id}")
-    @ErrorResponses("404 unknown-plan")
+    @ErrorResponses({"404 unknown-plan", "409 ambiguous-plan"})
     @Operation(operationId = "plan", summary = "Show a plan", description = "Shows the plan as created, and whether it has been "
             + "rejected since.")
     PlanView one(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @Parameter(description = "Id of the plan, or latest.", example = "latest") @PathVariable("id") String id) {
+            @Parameter(description = "Id of the plan, a prefix of it (at least 6 digits), or latest.", example = "latest") @PathVariable("id") String id) {
         return plans.now(plans.required(name, id));
     }
 }

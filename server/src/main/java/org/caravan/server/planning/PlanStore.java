@@ -57,6 +57,12 @@ class PlanStore implements RecordCheck {
                 .query(ROWS.one(PlanStore::answer)).optional();
     }
 
+    /** Ids of plans that begin with these digits, sorted; at most two. @param prefix hexadecimal digits */
+    List<String> ids(String application, String prefix) {
+        return database.sql("select id from plan where application = ? and id like ? order by id limit 2")
+                .params(application, prefix + "%").query(String.class).list();
+    }
+
     /** Digest of the texts of the model that the plan was made from; empty if no approval of the plan approves a model. */
     Optional<String> modelDigest(String application, String id) {
         return database.sql("select model from plan where application = ? and id = ? and model is not null").params(application, id)

@@ -4,6 +4,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.caravan.api.plan.PlanView;
 import org.caravan.api.plan.PlanView.Outcome;
 import org.caravan.api.plan.RejectionView;
@@ -17,6 +18,9 @@ import org.springframework.stereotype.Component;
 /** Provides plans to the code that shows, approves or executes them. */
 @Component
 public class Plans {
+
+    /** Shortened id, as it is shown to users. */
+    private static final Pattern PREFIX = Pattern.compile("[0-9a-f]{6,63}");
 
     private final Models models;
     private final PlanStore store;
@@ -45,12 +49,25 @@ public class Plans {
     /**
      * The plan as it was made, and whether it was rejected since.
      *
-     * @param id digest of a plan, or {@code latest}
+     * @param id digest of a plan, a prefix of it of at least 6 digits, or {@code latest}
+     * @throws ProblemException code unknown-plan; ambiguous-plan if several plans have the prefix
      */
     PlanView required(String application, String id) {
         models.required(application);
-        Optional<PlanView> found = id.equals("latest") ? store.latest(application) : store.answer(application, id);
+        Optional<PlanView> found = id.equals("latest") ? store.latest(application) : called(application, id);
         return found.map(plan -> plan.rejected(rejections.of(application, plan.id()))).orElseThrow(() -> unknown(application, id));
+    }
+
+    private Optional<PlanView> called(String application, String id) {
+        if (!PREFIX.matcher(id).matches()) {
+            return store.answer(application, id);
+        }
+        List<String> ids = store.ids(application, id);
+        if (ids.size() > 1) {
+            throw ProblemException.conflict("ambiguous-plan", "Several plans of application (" + application + ") begin with (" + id + ").",
+                    "use more digits: " + ids.get(0) + " or " + ids.get(1) + ".");
+        }
+        return ids.stream().findFirst().flatMap(one -> store.answer(application, one));
     }
 
     /** The plan with its currently missing prerequisites, which only those who see the plan need: each image is looked up. */

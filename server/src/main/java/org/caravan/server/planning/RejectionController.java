@@ -60,14 +60,14 @@ class RejectionController {
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @ErrorResponses({"404 unknown-plan", "409 no-placement", "409 outdated-plan", "409 plan-rejected", "422 reason-invalid"})
+    @ErrorResponses({"404 unknown-plan", "409 ambiguous-plan", "409 no-placement", "409 outdated-plan", "409 plan-rejected", "422 reason-invalid"})
     @Operation(operationId = "rejectPlan", summary = "Reject a plan",
             description = "Marks the plan as rejected, by whom and why. A rejected plan cannot be approved, even if planning produces "
                     + "it again, because its id is a digest of its content. Answers 409 with code outdated-plan if the plan could not "
                     + "be approved anyway, and with plan-rejected if it is already rejected.")
     RejectionView reject(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id,
+            @Parameter(description = "Id of the plan, a prefix of it (at least 6 digits), or latest.") @PathVariable("id") String id,
             @RequestBody(required = false) RejectionBody body, HttpServletRequest request) {
         String reason = reason(body);
         DeploymentPlan plan = plans.approvable(name, id);
@@ -98,13 +98,13 @@ class RejectionController {
 
     @DeleteMapping
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @ErrorResponses({"404 unknown-plan", "404 not-rejected"})
+    @ErrorResponses({"404 unknown-plan", "404 not-rejected", "409 ambiguous-plan"})
     @Operation(operationId = "takeRejectionBack", summary = "Withdraw the rejection of a plan",
             description = "The plan can be approved again unless something else prevents it. The audit log keeps the rejection and its "
                     + "withdrawal.")
     void takeBack(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id) {
+            @Parameter(description = "Id of the plan, a prefix of it (at least 6 digits), or latest.") @PathVariable("id") String id) {
         PlanView plan = plans.required(name, id);
         if (!rejections.remove(name, plan.id())) {
             throw ProblemException.notFound("not-rejected", "Plan (" + id + ") of application (" + name + ") is not rejected.",

@@ -25,6 +25,7 @@ import org.caravan.rules.Limit;
 import org.caravan.rules.Limits;
 import org.caravan.server.AdaptationSettings;
 import org.caravan.server.CostSettings;
+import org.caravan.server.PathSettings;
 import org.caravan.server.decision.Action;
 import org.caravan.server.decision.ActionLog;
 import org.caravan.server.decision.ActionStore.Kept;
@@ -43,7 +44,8 @@ class PlannedActionsTest {
     private static final Instant NOON = Instant.parse("2026-11-26T12:00:00Z");
     private static final AdaptationSettings SETTINGS = new AdaptationSettings(Duration.ofSeconds(5), Duration.ofMillis(1500),
             Duration.ofSeconds(7), 0.5, Duration.ofMinutes(10), Duration.ofSeconds(30), 10, 200, 1, 2, Duration.ofHours(1), 0, "", 0,
-            new CostSettings(Duration.ZERO, 0.05, 1, 1, 0.9));
+            new CostSettings(Duration.ZERO, 0.05, 1, 1, 0.9),
+            new PathSettings(1.5, Duration.ofMillis(10), 2, Duration.ofMinutes(10), Duration.ofHours(1), Duration.ofMinutes(30)));
 
     private final List<String> outcomes = new ArrayList<>();
     private final List<String> approved = new ArrayList<>();
@@ -75,8 +77,8 @@ class PlannedActionsTest {
     private boolean handled(String code, int refusals) {
         OwnerChoices choices = new OwnerChoices() {
             @Override
-            public Autonomy autonomy(String application, ActionKind kind) {
-                return Autonomy.AUTOMATIC;
+            public Optional<Autonomy> chosen(String application, ActionKind kind) {
+                return Optional.of(Autonomy.AUTOMATIC);
             }
 
             @Override

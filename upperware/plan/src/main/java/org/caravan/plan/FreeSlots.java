@@ -8,15 +8,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.caravan.problem.AddressSlots;
+import org.caravan.problem.OtherPlacement;
 
 /** Address slots used neither by other applications nor by copies that are removed only after their replacement runs. */
 public final class FreeSlots {
 
     private final Map<String, Set<Integer>> taken = new HashMap<>();
 
-    public FreeSlots(DeploymentPlan current, List<DeploymentPlan> others) {
+    public FreeSlots(DeploymentPlan current, List<OtherPlacement> others) {
         current.instances().forEach(this::take);
-        others.forEach(other -> other.instances().forEach(this::take));
+        others.forEach(other -> at(other.siteId()).add(other.addressSlot()));
     }
 
     public void take(InstancePlacement placement) {

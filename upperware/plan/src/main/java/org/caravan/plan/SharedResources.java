@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
@@ -15,7 +14,6 @@ import java.util.function.LongFunction;
 import java.util.function.ToLongBiFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
@@ -26,20 +24,19 @@ import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.Reservation;
-import org.caravan.problem.ReservedResponses;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /**
  * Checks whether a plan still fits beside the other applications. Plans of two applications can be made from the same state, and each of
- * them fits alone. Only what the plan reserves in addition to the current target is checked: what is reserved stays reserved, also on a
- * host that has become smaller.
+ * them fits alone. Only what the plan reserves in addition to what the application has reserved is checked: what is reserved stays
+ * reserved, also on a host that has become smaller. Paths are not checked: what they carry is measured, and part of planning only.
  */
 public final class SharedResources {
 
     private final DeploymentPlan plan;
-    private final Optional<DeploymentPlan> target;
+    private final List<OtherPlacement> own;
     private final List<OtherPlacement> others;
     private final Infrastructure infrastructure;
     private final Map<String, Reservation> wanted;
@@ -47,52 +44,21 @@ public final class SharedResources {
     private final Map<String, Reservation> elsewhere;
 
     /**
-     * @param target plan that the plan replaces; empty for the first plan of an application
+     * @param own what the target of the application reserves; empty for the first plan of an application
      * @param others placements of all other applications, in any order
      */
-    public SharedResources(DeploymentPlan plan, Optional<DeploymentPlan> target, List<OtherPlacement> others,
+    public SharedResources(DeploymentPlan plan, List<OtherPlacement> own, List<OtherPlacement> others,
             Infrastructure infrastructure) {
         this.plan = plan;
-        this.target = target;
+        this.own = List.copyOf(own);
         this.others = List.copyOf(others);
         this.infrastructure = infrastructure;
         this.wanted = PlacementProblems.reservations(plan.asOtherPlacements());
-        this.held = target.map(old -> PlacementProblems.reservations(old.asOtherPlacements())).orElse(Map.of());
+        this.held = PlacementProblems.reservations(own);
         this.elsewhere = PlacementProblems.reservations(others);
     }
 
-    /**
-     * What an application reserves for others: its target and, while a deployment is under way, also the other plans of that deployment.
-     * Their copies run until it ends, and it may return to them. A copy that is in several plans counts once, with its largest amounts.
-     */
-    public static List<OtherPlacement> reserved(DeploymentPlan target, List<DeploymentPlan> underWay) {
-        Map<String, OtherPlacement> byAddress = new TreeMap<>();
-        Stream.concat(Stream.of(target), underWay.stream()).flatMap(one -> one.asOtherPlacements().stream()).forEach(placed ->
-                byAddress.merge(placed.siteId() + " " + placed.addressSlot() + " " + placed.hostId(), placed, SharedResources::larger));
-        return List.copyOf(byAddress.values());
-    }
-
-    private static OtherPlacement larger(OtherPlacement one, OtherPlacement other) {
-        ReservedResponses responses = new ReservedResponses(most(one.responses().paths(), other.responses().paths()),
-                most(one.responses().inbound(), other.responses().inbound()));
-        Reservation a = one.reservation();
-        Reservation b = other.reservation();
-        return new OtherPlacement(one.siteId(), one.hostId(), one.addressSlot(), new Reservation(max(a.cpu(), b.cpu()),
-                max(a.memory(), b.memory()), Optional.of(max(a.diskBytes(), b.diskBytes())),
-                Optional.of(Math.max(a.gpuCount(), b.gpuCount()))), most(one.uplinks(), other.uplinks()), responses);
-    }
-
-    private static <K> SortedMap<K, BitRate> most(Map<K, BitRate> one, Map<K, BitRate> other) {
-        SortedMap<K, BitRate> most = new TreeMap<>(one);
-        other.forEach((at, rate) -> most.merge(at, rate, SharedResources::max));
-        return most;
-    }
-
-    private static <T extends Comparable<T>> T max(T one, T other) {
-        return one.compareTo(other) >= 0 ? one : other;
-    }
-
-    /** Hosts of the infrastructure on which the plan reserves more than the target and on which others have reserved something. */
+    /** Hosts of the infrastructure on which the plan reserves more than the application has, and on which others have reserved something. */
     public Set<String> hostIds() {
         Set<String> there = infrastructure.hosts().stream().map(Host::id).collect(Collectors.toSet());
         return wanted.keySet().stream().filter(there::contains).filter(elsewhere::containsKey)
@@ -150,20 +116,16 @@ public final class SharedResources {
         Map<String, Set<Integer>> taken = others.stream().collect(Collectors.groupingBy(OtherPlacement::siteId,
                 Collectors.mapping(OtherPlacement::addressSlot, Collectors.toSet())));
         plan.instances().stream().filter(placed -> taken.getOrDefault(placed.siteId(), Set.of()).contains(placed.addressSlot()))
-                .filter(placed -> before(placed).filter(old -> old.siteId().equals(placed.siteId())
-                        && old.addressSlot() == placed.addressSlot()).isEmpty())
+                .filter(placed -> own.stream().noneMatch(held -> held.siteId().equals(placed.siteId())
+                        && held.addressSlot() == placed.addressSlot()))
                 .forEach(placed -> found.add(new Shortage("address of " + placed.instance(),
                         "at site (" + placed.siteId() + ")", "1", "0")));
-    }
-
-    private Optional<InstancePlacement> before(InstancePlacement placed) {
-        return target.flatMap(old -> old.instance(placed.instance()));
     }
 
     /** @param minima of one placement, by access link; @param capacity declared of the direction in which they are reserved */
     private void links(String place, Function<OtherPlacement, Map<AccessLink, BitRate>> minima,
             BiFunction<Site, String, Optional<BitRate>> capacity, List<Shortage> found) {
-        Map<AccessLink, Long> now = target.map(old -> sums(old.asOtherPlacements(), minima)).orElse(Map.of());
+        Map<AccessLink, Long> now = sums(own, minima);
         Map<AccessLink, Long> theirs = sums(others, minima);
         Map<String, Site> sites = infrastructure.sites().stream().collect(Collectors.toMap(Site::id, Function.identity()));
         sums(plan.asOtherPlacements(), minima).forEach((at, needed) -> {

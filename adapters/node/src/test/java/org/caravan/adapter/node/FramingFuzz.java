@@ -36,6 +36,8 @@ final class FramingFuzz {
         REFUSED_AT_NODE,
         /** Its session ended under it, since what came to the node was no call; it may be repeated. */
         ENDED_WITH_SESSION,
+        /** Its time limit passed: the node waits for the rest of a call that arrived cut short, or the machine is overloaded. */
+        NOT_ENDED_IN_TIME,
         /** Has a NUL, and was sent; or wrote something else; or text of it ran. */
         SHIFTED
     }
@@ -104,6 +106,9 @@ final class FramingFuzz {
             }
             if (!call.withNul() && e.kind() == ShellFault.Kind.UNREACHABLE) {
                 return e.getMessage().contains("arrived corrupted") ? End.REFUSED_AT_NODE : End.ENDED_WITH_SESSION;
+            }
+            if (!call.withNul() && e.kind() == ShellFault.Kind.TIMEOUT) {
+                return End.NOT_ENDED_IN_TIME;
             }
             odd.computeIfAbsent(e.toString(), none -> new LongAdder()).increment();
             return End.SHIFTED;

@@ -27,7 +27,7 @@ import org.caravan.execution.journal.Target;
 import org.caravan.execution.journal.TargetRecord;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
-import org.caravan.plan.SharedResources;
+import org.caravan.plan.ReservedPlacements;
 import org.caravan.problem.OtherPlacement;
 
 /** The journal in one SQLite file or in PostgreSQL. Safe against process and machine crashes at any time. */
@@ -96,7 +96,7 @@ public final class SqlRunStore implements RunStore {
             return plans;
         });
         return targets.targets(rows).stream().map(Target::plan).filter(plan -> !plan.application().equals(application))
-                .flatMap(plan -> SharedResources.reserved(plan, underWay.getOrDefault(plan.application(), List.of())).stream()).toList();
+                .flatMap(plan -> ReservedPlacements.of(plan, underWay.getOrDefault(plan.application(), List.of())).stream()).toList();
     }
 
     @Override

@@ -9,18 +9,18 @@ import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
-import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
+import org.caravan.problem.OtherPlacement;
 
 /**
  * Input of a rollback.
  *
  * @param seen copies that run now
  * @param statefulComponentIds components with data on their hosts
- * @param others targets of other applications, whose addresses are in use
+ * @param others what other applications have reserved: their addresses are in use
  */
 public record RollbackInput(
-        Infrastructure infrastructure, ObservedState seen, Set<String> statefulComponentIds, List<DeploymentPlan> others) {
+        Infrastructure infrastructure, ObservedState seen, Set<String> statefulComponentIds, List<OtherPlacement> others) {
 
     public RollbackInput {
         statefulComponentIds = Set.copyOf(statefulComponentIds);

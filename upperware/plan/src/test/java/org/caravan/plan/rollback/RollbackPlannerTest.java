@@ -111,7 +111,8 @@ class RollbackPlannerTest {
     }
 
     private static RollbackInput ground(List<ObservedCopy> seen, List<DeploymentPlan> others) {
-        return new RollbackInput(TwoSites.infrastructure(), new ObservedState(seen, List.of()), Set.of("db"), others);
+        return new RollbackInput(TwoSites.infrastructure(), new ObservedState(seen, List.of()), Set.of("db"),
+                others.stream().flatMap(other -> other.asOtherPlacements().stream()).toList());
     }
 
     private static ObservedCopy running(DeploymentPlan plan, InstanceId instance) {

@@ -1,0 +1,93 @@
+package org.caravan.plan;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.caravan.measure.PathId;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.problem.OtherPlacement;
+import org.caravan.problem.PlacementProblems;
+import org.caravan.problem.Reservation;
+import org.caravan.problem.ReservedResponses;
+import org.caravan.unit.BitRate;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+
+/**
+ * What an application reserves: its target and, while a deployment is under way, also the other plans of that deployment. Their copies run
+ * until it ends, and it may return to them. Of a host, an access link or a path, the plan that needs most counts: a copy that is replaced
+ * on its host has another address in the new plan, but does not reserve the host twice. Addresses of all plans count.
+ */
+public final class ReservedPlacements {
+
+    private record Address(String siteId, String hostId, int slot) {}
+
+    private final List<OtherPlacement> all = new ArrayList<>();
+    private final Set<Address> addresses = new HashSet<>();
+
+    private ReservedPlacements() {}
+
+    /** @param underWay plans of deployments of the application that are under way, in any order, perhaps with the target */
+    public static List<OtherPlacement> of(DeploymentPlan target, List<DeploymentPlan> underWay) {
+        ReservedPlacements reserved = new ReservedPlacements();
+        reserved.add(target.asOtherPlacements());
+        underWay.forEach(plan -> reserved.add(plan.asOtherPlacements()));
+        return List.copyOf(reserved.all);
+    }
+
+    /** Adds a plan. The first placement on a host, an access link or a path reserves what the plan needs more of it. */
+    private void add(List<OtherPlacement> plan) {
+        Map<String, Reservation> hosts = more(PlacementProblems.reservations(plan), PlacementProblems.reservations(all));
+        Rates<AccessLink> uplinks = new Rates<>(plan, all, OtherPlacement::uplinks);
+        Rates<PathId> paths = new Rates<>(plan, all, placed -> placed.responses().paths());
+        Rates<AccessLink> inbound = new Rates<>(plan, all, placed -> placed.responses().inbound());
+        for (OtherPlacement placed : plan) {
+            Reservation more = Optional.ofNullable(hosts.remove(placed.hostId())).orElse(Reservation.NOTHING);
+            OtherPlacement added = new OtherPlacement(placed.siteId(), placed.hostId(), placed.addressSlot(), more,
+                    uplinks.take(placed.uplinks()), new ReservedResponses(paths.take(placed.responses().paths()),
+                            inbound.take(placed.responses().inbound())));
+            boolean another = addresses.add(new Address(placed.siteId(), placed.hostId(), placed.addressSlot()));
+            if (another || !more.equals(Reservation.NOTHING) || !added.uplinks().isEmpty() || !added.responses().none()) {
+                all.add(added);
+            }
+        }
+    }
+
+    private static Map<String, Reservation> more(Map<String, Reservation> needed, Map<String, Reservation> reserved) {
+        Map<String, Reservation> more = new TreeMap<>();
+        needed.forEach((hostId, all) -> more.put(hostId, more(all, reserved.getOrDefault(hostId, Reservation.NOTHING))));
+        return more;
+    }
+
+    private static Reservation more(Reservation needed, Reservation reserved) {
+        return new Reservation(new MilliCores(Math.max(0, needed.cpu().value() - reserved.cpu().value())),
+                new Bytes(Math.max(0, needed.memory().value() - reserved.memory().value())),
+                Optional.of(new Bytes(Math.max(0, needed.diskBytes().value() - reserved.diskBytes().value()))),
+                Optional.of(Math.max(0, needed.gpuCount() - reserved.gpuCount())));
+    }
+
+    /** What a plan needs more than is reserved, in bit/s. */
+    private static final class Rates<K extends Comparable<K>> {
+
+        private final Map<K, Long> more = new TreeMap<>();
+
+        private Rates(List<OtherPlacement> plan, List<OtherPlacement> reserved, Function<OtherPlacement, Map<K, BitRate>> minima) {
+            plan.forEach(placed -> minima.apply(placed).forEach((at, rate) -> more.merge(at, rate.value(), Long::sum)));
+            reserved.forEach(placed -> minima.apply(placed).forEach((at, rate) ->
+                    more.computeIfPresent(at, (place, sum) -> sum - rate.value())));
+        }
+
+        /** The rest at each of the places, which is then taken. */
+        private TreeMap<K, BitRate> take(Map<K, BitRate> places) {
+            TreeMap<K, BitRate> taken = new TreeMap<>();
+            places.keySet().forEach(at -> Optional.ofNullable(more.remove(at)).filter(rest -> rest > 0)
+                    .ifPresent(rest -> taken.put(at, new BitRate(rest))));
+            return taken;
+        }
+    }
+}
