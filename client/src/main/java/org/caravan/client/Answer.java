@@ -52,6 +52,11 @@ public final class Answer<T> {
         return new Answer<>(document, MAPPER.getTypeFactory().constructCollectionType(List.class, element));
     }
 
+    /** A record, or a list of records, as a document like those of the server: what is not given is absent. */
+    public static JsonNode documentOf(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
     private JsonNode expected() {
         if (type.isCollectionLikeType()) {
             return document.isArray() ? document : MAPPER.createArrayNode();

@@ -183,7 +183,7 @@ class AdaptationTest {
         assertThat(hosts()).isEqualTo(before);
         Matcher command = COMMAND.matcher(proposed.path("outcome").asString());
         assertThat(command.find()).isTrue();
-        assertThat(Main.run(Stream.concat(Stream.of(command.group(1).split(" ")), Stream.of("--auto-approve", "--server", url,
+        assertThat(Main.run(Stream.concat(Stream.of(command.group(1).split(" ")), Stream.of("--auto-approve", "--no-wait", "--server", url,
                 "--token-file", data.resolve("token").toString())).toArray(String[]::new))).as("the command that it names").isZero();
         JsonNode approved = client.await("decisions?rule=host-lost", found -> found.path(0).path("action").path("state").asString()
                 .equals("DONE")).path(0);

@@ -1,6 +1,5 @@
 package org.caravan.cli.application;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,14 +11,13 @@ import org.caravan.api.plan.PlanView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
 import org.caravan.cli.command.Terminal;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
         name = "why",
@@ -31,10 +29,6 @@ public final class WhyCommand extends ServerCommand {
 
     /** Decisions per request, the most that the server accepts. */
     private static final int PAGE = 1_000;
-
-    /** What is not given is absent, as in answers of the server. */
-    private static final JsonMapper DOCUMENTS = JsonMapper.builder()
-            .changeDefaultPropertyInclusion(included -> included.withValueInclusion(JsonInclude.Include.NON_ABSENT)).build();
 
     @Parameters(paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component if it has one instance;"
             + " if the server has several applications, prefixed by the application: sock-shop/frontend:1.")
@@ -67,7 +61,7 @@ public final class WhyCommand extends ServerCommand {
                     + ") that was carried out has an instance (" + named.instance() + ").\n    Maybe list them: caravan status "
                     + named.application() + ".");
         }
-        if (!printedJson(DOCUMENTS.<JsonNode>valueToTree(moves))) {
+        if (!printedJson(Answer.documentOf(moves))) {
             terminal().line(named.instance() + " of " + named.application() + " was placed on " + moves.get(0).hostId()
                     + ". Newest cause first:");
             moves.forEach(this::print);

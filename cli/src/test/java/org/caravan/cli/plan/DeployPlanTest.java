@@ -28,7 +28,7 @@ class DeployPlanTest {
         try (PlainHttpServer server = new PlainHttpServer(PLAN)) {
             assertThat(Main.run("deploy", "shop", "--plan", "012345", "--auto-approve", "--no-wait", "--server", server.url()))
                     .isEqualTo(ExitCode.DONE);
-            assertThat(server.asked()).containsExactly("/api/v1/applications/shop/plans/012345",
+            assertThat(server.asked()).containsSubsequence("/api/v1/applications/shop/plans/012345",
                     "/api/v1/applications/shop/plans/0123456789abcdef/approval");
             assertThat(printed.text()).contains("Changes of plan 0123456789ab (generation 2)", "+ web:2", "Deployment 7 of shop has started.");
         }
@@ -38,7 +38,7 @@ class DeployPlanTest {
     void withoutConsentNothingIsDeployed() throws IOException {
         try (PlainHttpServer server = new PlainHttpServer(PLAN)) {
             assertThat(Main.run("deploy", "shop", "--plan", "012345", "--server", server.url())).isEqualTo(ExitCode.CHANGES_PENDING);
-            assertThat(server.asked()).containsExactly("/api/v1/applications/shop/plans/012345");
+            assertThat(server.asked()).contains("/api/v1/applications/shop/plans/012345").noneMatch(path -> path.endsWith("/approval"));
         }
     }
 

@@ -72,8 +72,7 @@ final class Adoption {
         Infrastructure infrastructure = fleet.infrastructure();
         Optional<DeploymentPlan> target = store.target(plan.application()).map(Target::plan);
         refuseUnknown(plan, target, infrastructure);
-        return new SharedResources(plan, target.map(DeploymentPlan::asOtherPlacements).orElse(List.of()),
-                store.reservedByOthers(plan.application()), infrastructure);
+        return new SharedResources(plan, target, store.reservedByOthers(plan.application()), infrastructure);
     }
 
     /** The infrastructure may have changed since the plan was admitted. */

@@ -38,7 +38,7 @@ class RunTargets implements Targets, HostUse {
 
     @Override
     public List<OtherPlacement> placedByOthers(String application) {
-        return store.reservedByOthers(application);
+        return store.reservedByOthers(application).asOtherPlacements();
     }
 
     @Override

@@ -81,7 +81,7 @@ final class SimulatedServer {
 
             @Override
             public List<OtherPlacement> placedByOthers(String application) {
-                return runs.reservedByOthers(application);
+                return runs.reservedByOthers(application).asOtherPlacements();
             }
         };
         JdbcClient database = JdbcClient.create(database());

@@ -1,23 +1,21 @@
 package org.caravan.plan;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.caravan.problem.AddressSlots;
-import org.caravan.problem.OtherPlacement;
 
 /** Address slots used neither by other applications nor by copies that are removed only after their replacement runs. */
 public final class FreeSlots {
 
     private final Map<String, Set<Integer>> taken = new HashMap<>();
 
-    public FreeSlots(DeploymentPlan current, List<OtherPlacement> others) {
+    public FreeSlots(DeploymentPlan current, ReservedPlacements others) {
         current.instances().forEach(this::take);
-        others.forEach(other -> at(other.siteId()).add(other.addressSlot()));
+        others.asOtherPlacements().forEach(other -> at(other.siteId()).add(other.addressSlot()));
     }
 
     public void take(InstancePlacement placement) {

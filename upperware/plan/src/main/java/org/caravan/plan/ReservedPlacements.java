@@ -25,35 +25,57 @@ import org.caravan.unit.MilliCores;
  */
 public final class ReservedPlacements {
 
-    private record Address(String siteId, String hostId, int slot) {}
+    private final List<OtherPlacement> all;
 
-    private final List<OtherPlacement> all = new ArrayList<>();
-    private final Set<Address> addresses = new HashSet<>();
-
-    private ReservedPlacements() {}
-
-    /** @param underWay plans of deployments of the application that are under way, in any order, perhaps with the target */
-    public static List<OtherPlacement> of(DeploymentPlan target, List<DeploymentPlan> underWay) {
-        ReservedPlacements reserved = new ReservedPlacements();
-        reserved.add(target.asOtherPlacements());
-        underWay.forEach(plan -> reserved.add(plan.asOtherPlacements()));
-        return List.copyOf(reserved.all);
+    private ReservedPlacements(List<OtherPlacement> all) {
+        this.all = List.copyOf(all);
     }
 
-    /** Adds a plan. The first placement on a host, an access link or a path reserves what the plan needs more of it. */
-    private void add(List<OtherPlacement> plan) {
-        Map<String, Reservation> hosts = more(PlacementProblems.reservations(plan), PlacementProblems.reservations(all));
-        Rates<AccessLink> uplinks = new Rates<>(plan, all, OtherPlacement::uplinks);
-        Rates<PathId> paths = new Rates<>(plan, all, placed -> placed.responses().paths());
-        Rates<AccessLink> inbound = new Rates<>(plan, all, placed -> placed.responses().inbound());
-        for (OtherPlacement placed : plan) {
-            Reservation more = Optional.ofNullable(hosts.remove(placed.hostId())).orElse(Reservation.NOTHING);
-            OtherPlacement added = new OtherPlacement(placed.siteId(), placed.hostId(), placed.addressSlot(), more,
-                    uplinks.take(placed.uplinks()), new ReservedResponses(paths.take(placed.responses().paths()),
-                            inbound.take(placed.responses().inbound())));
-            boolean another = addresses.add(new Address(placed.siteId(), placed.hostId(), placed.addressSlot()));
-            if (another || !more.equals(Reservation.NOTHING) || !added.uplinks().isEmpty() || !added.responses().none()) {
-                all.add(added);
+    /** @param underWay plans of deployments of the application that are under way, in any order, perhaps with the target */
+    public static ReservedPlacements of(DeploymentPlan target, List<DeploymentPlan> underWay) {
+        Sum sum = new Sum();
+        sum.add(target.asOtherPlacements());
+        underWay.forEach(plan -> sum.add(plan.asOtherPlacements()));
+        return new ReservedPlacements(sum.all);
+    }
+
+    /** Those of several applications. */
+    public static ReservedPlacements of(List<ReservedPlacements> applications) {
+        return new ReservedPlacements(applications.stream().flatMap(one -> one.all.stream()).toList());
+    }
+
+    /** These, of any applications. */
+    static ReservedPlacements of(OtherPlacement... placements) {
+        return new ReservedPlacements(List.of(placements));
+    }
+
+    public List<OtherPlacement> asOtherPlacements() {
+        return all;
+    }
+
+    /** Of the plans of one application. */
+    private static final class Sum {
+
+        private record Address(String siteId, String hostId, int slot) {}
+
+        private final List<OtherPlacement> all = new ArrayList<>();
+        private final Set<Address> addresses = new HashSet<>();
+
+        /** Adds a plan. The first placement on a host, an access link or a path reserves what the plan needs more of it. */
+        private void add(List<OtherPlacement> plan) {
+            Map<String, Reservation> hosts = more(PlacementProblems.reservations(plan), PlacementProblems.reservations(all));
+            Rates<AccessLink> uplinks = new Rates<>(plan, all, OtherPlacement::uplinks);
+            Rates<PathId> paths = new Rates<>(plan, all, placed -> placed.responses().paths());
+            Rates<AccessLink> inbound = new Rates<>(plan, all, placed -> placed.responses().inbound());
+            for (OtherPlacement placed : plan) {
+                Reservation more = Optional.ofNullable(hosts.remove(placed.hostId())).orElse(Reservation.NOTHING);
+                OtherPlacement added = new OtherPlacement(placed.siteId(), placed.hostId(), placed.addressSlot(), more,
+                        uplinks.take(placed.uplinks()), new ReservedResponses(paths.take(placed.responses().paths()),
+                                inbound.take(placed.responses().inbound())));
+                boolean another = addresses.add(new Address(placed.siteId(), placed.hostId(), placed.addressSlot()));
+                if (another || !more.equals(Reservation.NOTHING) || !added.uplinks().isEmpty() || !added.responses().none()) {
+                    all.add(added);
+                }
             }
         }
     }

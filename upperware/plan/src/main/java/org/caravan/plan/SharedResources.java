@@ -44,21 +44,21 @@ public final class SharedResources {
     private final Map<String, Reservation> elsewhere;
 
     /**
-     * @param own what the target of the application reserves; empty for the first plan of an application
-     * @param others placements of all other applications, in any order
+     * @param target plan that the plan replaces; empty for the first plan of an application
+     * @param others of all other applications
      */
-    public SharedResources(DeploymentPlan plan, List<OtherPlacement> own, List<OtherPlacement> others,
+    public SharedResources(DeploymentPlan plan, Optional<DeploymentPlan> target, ReservedPlacements others,
             Infrastructure infrastructure) {
         this.plan = plan;
-        this.own = List.copyOf(own);
-        this.others = List.copyOf(others);
+        this.own = target.map(DeploymentPlan::asOtherPlacements).orElse(List.of());
+        this.others = others.asOtherPlacements();
         this.infrastructure = infrastructure;
         this.wanted = PlacementProblems.reservations(plan.asOtherPlacements());
         this.held = PlacementProblems.reservations(own);
-        this.elsewhere = PlacementProblems.reservations(others);
+        this.elsewhere = PlacementProblems.reservations(this.others);
     }
 
-    /** Hosts of the infrastructure on which the plan reserves more than the application has, and on which others have reserved something. */
+    /** Hosts of the infrastructure on which the plan reserves more than the target, and on which others have reserved something. */
     public Set<String> hostIds() {
         Set<String> there = infrastructure.hosts().stream().map(Host::id).collect(Collectors.toSet());
         return wanted.keySet().stream().filter(there::contains).filter(elsewhere::containsKey)

@@ -57,7 +57,7 @@ class ReservedPlacementsTest {
     @Test
     void aCopyThatIsReplacedOnItsHostReservesItOnce() {
         List<OtherPlacement> reserved = ReservedPlacements.of(plan(new Copy("web:1", "pc-1", 101, 1_500, 30)),
-                List.of(plan(new Copy("web:1", "pc-1", 100, 2_000, 20))));
+                List.of(plan(new Copy("web:1", "pc-1", 100, 2_000, 20)))).asOtherPlacements();
         assertThat(cpu(reserved)).isEqualTo(Map.of("pc-1", 2_000L));
         assertThat(uplink(reserved)).isEqualTo(30_000_000);
         assertThat(slots(reserved)).containsExactly(100, 101);
@@ -67,10 +67,10 @@ class ReservedPlacementsTest {
     void aCopyThatMovesReservesBothHosts() {
         DeploymentPlan target = plan(new Copy("web:1", "pc-2", 101, 1_000, 0), new Copy("db:1", "pc-1", 102, 500, 0));
         List<OtherPlacement> reserved = ReservedPlacements.of(target, List.of(target,
-                plan(new Copy("web:1", "pc-1", 100, 1_000, 0), new Copy("db:1", "pc-1", 102, 500, 0))));
+                plan(new Copy("web:1", "pc-1", 100, 1_000, 0), new Copy("db:1", "pc-1", 102, 500, 0)))).asOtherPlacements();
         assertThat(cpu(reserved)).isEqualTo(Map.of("pc-1", 1_500L, "pc-2", 1_000L));
         assertThat(slots(reserved)).containsExactly(100, 101, 102);
-        assertThat(cpu(ReservedPlacements.of(target, List.of()))).isEqualTo(Map.of("pc-1", 500L, "pc-2", 1_000L));
+        assertThat(cpu(ReservedPlacements.of(target, List.of()).asOtherPlacements())).isEqualTo(Map.of("pc-1", 500L, "pc-2", 1_000L));
     }
 
     @Test
@@ -78,7 +78,7 @@ class ReservedPlacementsTest {
         for (long seed = 0; seed < 1_000; seed++) {
             Random random = new Random(seed);
             List<DeploymentPlan> plans = List.of(random(random), random(random), random(random));
-            List<OtherPlacement> reserved = ReservedPlacements.of(plans.get(0), plans.subList(1, 3));
+            List<OtherPlacement> reserved = ReservedPlacements.of(plans.get(0), plans.subList(1, 3)).asOtherPlacements();
             Map<String, Long> most = new TreeMap<>();
             plans.forEach(plan -> cpu(plan.asOtherPlacements()).forEach((host, cpu) -> most.merge(host, cpu, Math::max)));
             assertThat(cpu(reserved)).as("seed " + seed).isEqualTo(most);

@@ -88,13 +88,9 @@ class SharedResourcesTest {
         return new OtherPlacement("lab", hostId, slot, use.reserved());
     }
 
-    private static List<OtherPlacement> own(Optional<DeploymentPlan> target) {
-        return target.map(DeploymentPlan::asOtherPlacements).orElse(List.of());
-    }
-
     private static List<String> shortages(DeploymentPlan plan, Optional<DeploymentPlan> target, OtherPlacement... others) {
-        return new SharedResources(plan, own(target), List.of(others), INFRASTRUCTURE).shortages(Map.of()).stream().map(Shortage::toString)
-                .toList();
+        return new SharedResources(plan, target, ReservedPlacements.of(others), INFRASTRUCTURE).shortages(Map.of()).stream()
+                .map(Shortage::toString).toList();
     }
 
     @Test
@@ -140,7 +136,8 @@ class SharedResourcesTest {
     void aHostIsAsLargeAsItReports() {
         DeploymentPlan plan = plan(Optional.empty(), placed("web:1", "pc-1", 100, new Use(1_000, 512, 6_144, 1)));
         List<OtherPlacement> others = List.of(other("pc-1", 101, new Use(1_000, 512, 4_096, 1)));
-        SharedResources shared = new SharedResources(plan, List.of(), others, INFRASTRUCTURE);
+        SharedResources shared = new SharedResources(plan, Optional.empty(),
+                ReservedPlacements.of(others.toArray(OtherPlacement[]::new)), INFRASTRUCTURE);
         ObservedHost less = new ObservedHost("pc-1", Architecture.AMD64, new MilliCores(4_000), Bytes.ofMebi(1_000), new Bytes(0),
                 List.of(), Optional.of(4));
         assertThat(shared.shortages(Map.of("pc-1", less))).extracting(Shortage::toString)
@@ -153,7 +150,8 @@ class SharedResourcesTest {
         DeploymentPlan plan = plan(Optional.empty(), placed("web:1", "pc-1", 100, new Use(10, 1, 0, 0)));
         ObservedHost larger = new ObservedHost("pc-1", Architecture.AMD64, new MilliCores(4_100), Bytes.ofMebi(1_100), new Bytes(0),
                 List.of());
-        assertThat(new SharedResources(plan, List.of(), List.of(other("pc-1", 101, new Use(4_000, 1_024, 0, 0))), INFRASTRUCTURE)
+        assertThat(new SharedResources(plan, Optional.empty(),
+                ReservedPlacements.of(other("pc-1", 101, new Use(4_000, 1_024, 0, 0))), INFRASTRUCTURE)
                 .shortages(Map.of("pc-1", larger))).extracting(Shortage::toString)
                 .containsExactly("cpu on host (pc-1): 0.01 needed, 0 free", "memory on host (pc-1): 1 MiB needed, 0 B free");
     }
@@ -213,7 +211,8 @@ class SharedResourcesTest {
             List<OtherPlacement> others = new ArrayList<>(rest);
             others.addAll(random(random, Optional.empty()).asOtherPlacements());
             DeploymentPlan second = random(random, target);
-            boolean fits = new SharedResources(second, own(target), others, INFRASTRUCTURE).shortages(Map.of()).isEmpty();
+            boolean fits = new SharedResources(second, target, ReservedPlacements.of(others.toArray(OtherPlacement[]::new)),
+                    INFRASTRUCTURE).shortages(Map.of()).isEmpty();
             assertThat(fits).as("seed " + seed).isEqualTo(fits(second, target, others));
             refused += fits ? 0 : 1;
         }

@@ -2,10 +2,15 @@ package org.caravan.problem;
 
 import org.caravan.adaptation.Adaptation;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Bandwidth;
+import org.caravan.application.Bonds;
 import org.caravan.application.Component;
+import org.caravan.application.ControlRequirement;
 import org.caravan.application.EntryWay;
 import org.caravan.application.Form;
 import org.caravan.application.Goal;
+import org.caravan.application.ReadChoice;
+import org.caravan.application.ReadReplicas;
 
 /** Part of a problem's text on the application. */
 final class ApplicationText {
@@ -21,8 +26,8 @@ final class ApplicationText {
                 .append('\n'));
         application.separations().forEach(separation -> text.append("require ").append(separation.componentId())
                 .append(" apart by ").append(separation.by()).append('\n'));
-        BondsText.append(text, application.supplement().bonds());
-        GuardingText.append(text, application);
+        appendBonds(text, application.supplement().bonds());
+        appendControls(text, application);
         application.users().forEach(users -> {
             text.append("users ").append(users.id()).append(" at ").append(users.at()).append(" rate ")
                     .append(users.rate()).append(users.entry() == EntryWay.DNS ? "" : " entry by " + users.entry()).append('\n');
@@ -77,5 +82,27 @@ final class ApplicationText {
 
     private static String goal(Goal goal) {
         return "minimise " + goal.subject() + " weight " + goal.weight() + "\n";
+    }
+
+    private static void appendBonds(StringBuilder text, Bonds bonds) {
+        bonds.couplings().forEach(coupling -> text.append(coupling.text()).append('\n'));
+        bonds.bandwidths().forEach((componentId, bandwidth) -> appendBandwidth(text, componentId, bandwidth));
+        bonds.chosen().forEach((copy, bandwidth) -> appendBandwidth(text, copy, bandwidth));
+    }
+
+    private static void appendBandwidth(StringBuilder text, String name, Bandwidth bandwidth) {
+        text.append("bandwidth of ").append(name).append(" share ").append(bandwidth.share()).append(" min ")
+                .append(bandwidth.min().value()).append(bandwidth.max().map(most -> " max " + most.value()).orElse(""))
+                .append(" bit/s\n");
+    }
+
+    private static void appendControls(StringBuilder text, ApplicationModel application) {
+        ReadReplicas.open(application).forEach(id -> text.append("read replicas of ").append(id).append(" up to ")
+                .append(ReadReplicas.choices(application).get(id).stream().mapToInt(ReadChoice::replicas).max().orElse(0)).append('\n'));
+        for (Component component : application.components()) {
+            ControlRequirement asked = ControlRequirement.of(application, component.id());
+            asked.controls().forEach(control -> text.append("control ").append(control).append(" of ").append(component.id()).append('\n'));
+            asked.handles().ifPresent(handled -> text.append(component.id()).append(" handles ").append(handled).append(" data\n"));
+        }
     }
 }

@@ -30,7 +30,7 @@ final class InfrastructureText {
                 .append(' ').append(family).append(' ').append(subnet.prefix()).append(" gateway ")
                 .append(subnet.gateway()).append('\n')));
         site.quotas().forEach((provider, quota) -> text.append("  quota of ").append(provider).append(' ').append(quota).append('\n'));
-        GuardingText.append(text, site);
+        site.guards().forEach((provider, guard) -> text.append("  guard of ").append(provider).append(' ').append(guard).append('\n'));
         site.isps().forEach(isp -> isp.uplink().ifPresent(rate ->
                 text.append("  uplink of ").append(isp.id()).append(' ').append(rate.value()).append(" bit/s\n")));
         site.isps().forEach(isp -> isp.downlink().ifPresent(rate ->

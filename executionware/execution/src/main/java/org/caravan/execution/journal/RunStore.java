@@ -10,8 +10,8 @@ import org.caravan.change.EntryState;
 import org.caravan.change.Step;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.ReservedPlacements;
 import org.caravan.plan.PlanReport;
-import org.caravan.problem.OtherPlacement;
 
 /**
  * Port to the journal: targets and attempts. Each method is one transaction, which is on disk on return. The journal does not
@@ -36,7 +36,7 @@ public interface RunStore extends AutoCloseable {
      * Placements that all other applications reserve: those of their targets and, while a deployment is under way, those of its other
      * plans, whose copies run until it ends and to which it may return. Unreadable plans are omitted.
      */
-    List<OtherPlacement> reservedByOthers(String application);
+    ReservedPlacements reservedByOthers(String application);
 
     /**
      * Applications whose target cannot be read, each with the hosts that may have its copies. Clean-up must not remove these

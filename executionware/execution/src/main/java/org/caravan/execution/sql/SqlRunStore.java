@@ -28,7 +28,6 @@ import org.caravan.execution.journal.TargetRecord;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.ReservedPlacements;
-import org.caravan.problem.OtherPlacement;
 
 /** The journal in one SQLite file or in PostgreSQL. Safe against process and machine crashes at any time. */
 public final class SqlRunStore implements RunStore {
@@ -82,7 +81,7 @@ public final class SqlRunStore implements RunStore {
     }
 
     @Override
-    public List<OtherPlacement> reservedByOthers(String application) {
+    public ReservedPlacements reservedByOthers(String application) {
         List<TargetTables.Row> rows = new ArrayList<>();
         Map<String, List<DeploymentPlan>> underWay = database.inTransaction(() -> {
             rows.addAll(targets.rows());
@@ -95,8 +94,8 @@ public final class SqlRunStore implements RunStore {
             }
             return plans;
         });
-        return targets.targets(rows).stream().map(Target::plan).filter(plan -> !plan.application().equals(application))
-                .flatMap(plan -> ReservedPlacements.of(plan, underWay.getOrDefault(plan.application(), List.of())).stream()).toList();
+        return ReservedPlacements.of(targets.targets(rows).stream().map(Target::plan)
+                .filter(plan -> !plan.application().equals(application)).map(plan -> ReservedPlacements.of(plan, underWay.getOrDefault(plan.application(), List.of()))).toList());
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.caravan.adapter.ObservedState;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
 import org.caravan.plan.InstancePlacement;
-import org.caravan.problem.OtherPlacement;
+import org.caravan.plan.ReservedPlacements;
 
 /**
  * Input of a rollback.
@@ -20,11 +20,10 @@ import org.caravan.problem.OtherPlacement;
  * @param others what other applications have reserved: their addresses are in use
  */
 public record RollbackInput(
-        Infrastructure infrastructure, ObservedState seen, Set<String> statefulComponentIds, List<OtherPlacement> others) {
+        Infrastructure infrastructure, ObservedState seen, Set<String> statefulComponentIds, ReservedPlacements others) {
 
     public RollbackInput {
         statefulComponentIds = Set.copyOf(statefulComponentIds);
-        others = List.copyOf(others);
     }
 
     boolean stateful(InstanceId instance) {

@@ -13,6 +13,7 @@ import org.caravan.adapter.ObservedState;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
+import org.caravan.plan.ReservedPlacements;
 import org.caravan.plan.TwoSites;
 import org.caravan.problem.AddressSlots;
 import org.junit.jupiter.api.Test;
@@ -112,7 +113,7 @@ class RollbackPlannerTest {
 
     private static RollbackInput ground(List<ObservedCopy> seen, List<DeploymentPlan> others) {
         return new RollbackInput(TwoSites.infrastructure(), new ObservedState(seen, List.of()), Set.of("db"),
-                others.stream().flatMap(other -> other.asOtherPlacements().stream()).toList());
+                ReservedPlacements.of(others.stream().map(other -> ReservedPlacements.of(other, List.of())).toList()));
     }
 
     private static ObservedCopy running(DeploymentPlan plan, InstanceId instance) {
