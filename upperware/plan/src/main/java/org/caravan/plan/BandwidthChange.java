@@ -43,26 +43,26 @@ public final class BandwidthChange {
      *
      * @param path from a caller; empty for an access link
      * @param inbound whether {@code at} is the access link of a caller, which responses enter
-     * @param uplink declared capacity of the access link in its direction, or measured throughput of the path; 0 if an uplink is not
+     * @param capacity declared capacity of the access link in its direction, or measured throughput of the path; 0 if an uplink is not
      *     declared, and then no minimum can be kept
      * @param asked minimum that was asked for
      * @param others of copies beside it, largest first; empty if what was asked is above the capacity alone
      * @param free largest minimum that could be granted here
      */
-    public record Conflict(AccessLink at, Optional<PathId> path, boolean inbound, BitRate uplink, BitRate asked, List<Reserved> others,
+    public record Conflict(AccessLink at, Optional<PathId> path, boolean inbound, BitRate capacity, BitRate asked, List<Reserved> others,
             BitRate free) {
 
-        public Conflict(AccessLink at, BitRate uplink, BitRate asked, List<Reserved> others, BitRate free) {
-            this(at, Optional.empty(), false, uplink, asked, others, free);
+        public Conflict(AccessLink at, BitRate capacity, BitRate asked, List<Reserved> others, BitRate free) {
+            this(at, Optional.empty(), false, capacity, asked, others, free);
         }
 
-        public Conflict(AccessLink at, Optional<PathId> path, BitRate uplink, BitRate asked, List<Reserved> others, BitRate free) {
-            this(at, path, false, uplink, asked, others, free);
+        public Conflict(AccessLink at, Optional<PathId> path, BitRate capacity, BitRate asked, List<Reserved> others, BitRate free) {
+            this(at, path, false, capacity, asked, others, free);
         }
 
         /** Whether the uplink has no declared capacity, so that no minimum can be kept on it. */
         public boolean undeclared() {
-            return path.isEmpty() && !inbound && uplink.value() == 0;
+            return path.isEmpty() && !inbound && capacity.value() == 0;
         }
     }
 
