@@ -200,7 +200,7 @@ class BandwidthChanges {
         String terms = Stream.concat(Stream.of(conflict.asked() + " of " + instance), others.stream().map(ReservedView::text))
                 .collect(Collectors.joining(" + "));
         return ConflictView.of(conflict, others, terms + (others.isEmpty() ? "" : " = " + new BitRate(sum)) + " is above the "
-                + conflict.uplink() + conflict.path().map(path -> " that the path (" + path + ") carries by measurement")
+                + conflict.capacity() + conflict.path().map(path -> " that the path (" + path + ") carries by measurement")
                         .orElse((conflict.inbound() ? " of downlink " : " of uplink ") + link) + "; " + conflict.free() + " fits.");
     }
 

@@ -35,7 +35,7 @@ record ChangeView(
 
         /** @param others as the caller may see them, in the order of the conflict */
         static ConflictView of(Conflict conflict, List<ReservedView> others, String arithmetic) {
-            return new ConflictView(conflict.at().siteId(), conflict.at().ispId(), conflict.uplink().value(), conflict.asked().value(),
+            return new ConflictView(conflict.at().siteId(), conflict.at().ispId(), conflict.capacity().value(), conflict.asked().value(),
                     conflict.free().value(), others, arithmetic);
         }
     }

@@ -68,6 +68,9 @@ record SentProblem(
 
     private static TreeMap<AccessLink, BitRate> received(List<ReservedLink> links) {
         TreeMap<AccessLink, BitRate> rates = new TreeMap<>();
+        if (links == null) {
+            return rates; // Sent by an earlier version.
+        }
         links.forEach(link -> rates.put(link.at(), link.rate()));
         return rates;
     }

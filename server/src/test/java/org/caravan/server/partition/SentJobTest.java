@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.caravan.adapter.InstanceId;
@@ -57,6 +59,18 @@ class SentJobTest {
             PartitionJob read = SentJob.read(bytes, 2);
             assertThat(read.problem().canonicalText()).isEqualTo(sent.canonicalText());
             assertThat(read).isEqualTo(job);
+        }
+    }
+
+    @Test
+    void aProblemOfAnEarlierVersionHasNoReservationsForResponses() throws IOException {
+        SentProblem sent = SentProblem.of(withAllThatCanBeKnown(problem("joint/joint", "joint/joint.infrastructure")));
+        for (SortedMap<PathId, BitRate> paths : Arrays.<SortedMap<PathId, BitRate>>asList(null, sent.responsesElsewhere())) {
+            PlacementProblem received = new SentProblem(sent.application(), sent.infrastructure(), sent.inventory(), sent.network(),
+                    sent.parentId(), sent.generation(), sent.current(), sent.reservedElsewhere(), sent.takenSlots(), sent.excluded(),
+                    sent.policy(), sent.reservedLinks(), sent.rerouted(), sent.delays(), paths, null).problem();
+            assertThat(received.uplinks().responsesElsewhere().inbound()).isEmpty();
+            assertThat(received.uplinks().responsesElsewhere().paths()).hasSize(paths == null ? 0 : 1);
         }
     }
 

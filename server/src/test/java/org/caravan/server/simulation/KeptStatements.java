@@ -27,11 +27,17 @@ final class KeptStatements {
     }
 
     private static PreparedStatement released(String sql, PreparedStatement statement, Map<String, PreparedStatement> kept) {
+        boolean[] closed = {false};
         return (PreparedStatement) Proxy.newProxyInstance(Connection.class.getClassLoader(), new Class<?>[] {PreparedStatement.class},
                 (proxy, method, arguments) -> {
                     if (!method.getName().equals("close")) {
                         return called(() -> method.invoke(statement, arguments));
                     }
+                    // A second close must not give back what another caller has since.
+                    if (closed[0]) {
+                        return null;
+                    }
+                    closed[0] = true;
                     statement.clearParameters();
                     if (kept.putIfAbsent(sql, statement) != null) {
                         statement.close();

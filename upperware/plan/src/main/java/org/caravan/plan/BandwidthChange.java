@@ -22,7 +22,7 @@ import org.caravan.unit.BitRate;
 
 /**
  * Changes the bandwidth of one running copy and nothing else. Pure: decides by the targets of all applications, declared uplinks and
- * measured paths.
+ * measured paths. A capacity of which the copy asks for no more than it has is not checked: the change does not overbook it further.
  */
 public final class BandwidthChange {
 
@@ -43,26 +43,26 @@ public final class BandwidthChange {
      *
      * @param path from a caller; empty for an access link
      * @param inbound whether {@code at} is the access link of a caller, which responses enter
-     * @param uplink declared capacity of the access link in its direction, or measured throughput of the path; 0 if an uplink is not
+     * @param capacity declared capacity of the access link in its direction, or measured throughput of the path; 0 if an uplink is not
      *     declared, and then no minimum can be kept
      * @param asked minimum that was asked for
      * @param others of copies beside it, largest first; empty if what was asked is above the capacity alone
      * @param free largest minimum that could be granted here
      */
-    public record Conflict(AccessLink at, Optional<PathId> path, boolean inbound, BitRate uplink, BitRate asked, List<Reserved> others,
+    public record Conflict(AccessLink at, Optional<PathId> path, boolean inbound, BitRate capacity, BitRate asked, List<Reserved> others,
             BitRate free) {
 
-        public Conflict(AccessLink at, BitRate uplink, BitRate asked, List<Reserved> others, BitRate free) {
-            this(at, Optional.empty(), false, uplink, asked, others, free);
+        public Conflict(AccessLink at, BitRate capacity, BitRate asked, List<Reserved> others, BitRate free) {
+            this(at, Optional.empty(), false, capacity, asked, others, free);
         }
 
-        public Conflict(AccessLink at, Optional<PathId> path, BitRate uplink, BitRate asked, List<Reserved> others, BitRate free) {
-            this(at, path, false, uplink, asked, others, free);
+        public Conflict(AccessLink at, Optional<PathId> path, BitRate capacity, BitRate asked, List<Reserved> others, BitRate free) {
+            this(at, path, false, capacity, asked, others, free);
         }
 
         /** Whether the uplink has no declared capacity, so that no minimum can be kept on it. */
         public boolean undeclared() {
-            return path.isEmpty() && !inbound && uplink.value() == 0;
+            return path.isEmpty() && !inbound && capacity.value() == 0;
         }
     }
 
@@ -95,18 +95,32 @@ public final class BandwidthChange {
         Map<AccessLink, List<Reserved>> beside = new TreeMap<>();
         others.forEach(plan -> plan.bandwidth().forEach(one -> add(beside, plan, one)));
         target.bandwidth().stream().filter(one -> !one.instance().equals(instance)).forEach(one -> add(beside, target, one));
-        List<Conflict> conflicts = new ArrayList<>(asked.stream().sorted(Comparator.comparing(BandwidthReservation::at))
+        List<ReservedResponse> held = ReservedResponse.of(target).stream().filter(one -> one.instance().equals(instance)).toList();
+        List<Conflict> conflicts = new ArrayList<>(asked.stream().filter(one -> grows(target, infrastructure, one))
+                .sorted(Comparator.comparing(BandwidthReservation::at))
                 .flatMap(one -> conflict(one, BandwidthReservations.uplink(infrastructure, one.at()),
                         beside.getOrDefault(one.at(), List.of())).stream()).toList());
         List<PathId> paths = target.links().stream().filter(link -> link.to().equals(instance)).map(LinkPlacement::path)
                 .filter(path -> !path.withinSite()).distinct().sorted(Comparator.comparing(PathId::toString)).toList();
         BitRate min = wanted.get().min();
-        paths.forEach(path -> carried.apply(path).flatMap(most -> conflict(AccessLink.of(path.to()), Optional.of(path), false, min,
-                Optional.of(most), responses(target, others, instance, one -> one.path().equals(path)))).ifPresent(conflicts::add));
-        paths.stream().map(path -> AccessLink.of(path.from())).distinct().sorted().forEach(at ->
-                downlink(infrastructure, at).flatMap(most -> conflict(at, Optional.empty(), true, min, Optional.of(most),
+        paths.stream().filter(path -> !holds(held, min, one -> one.path().equals(path)))
+                .forEach(path -> carried.apply(path).flatMap(most -> conflict(AccessLink.of(path.to()), Optional.of(path), false, min,
+                        Optional.of(most), responses(target, others, instance, one -> one.path().equals(path)))).ifPresent(conflicts::add));
+        paths.stream().map(path -> AccessLink.of(path.from())).distinct().sorted()
+                .filter(at -> !holds(held, min, one -> one.into().equals(at)))
+                .forEach(at -> downlink(infrastructure, at).flatMap(most -> conflict(at, Optional.empty(), true, min, Optional.of(most),
                         responses(target, others, instance, one -> one.into().equals(at)))).ifPresent(conflicts::add));
         return conflicts.isEmpty() ? new Granted(changed(target, infrastructure, instance, asked)) : new Refused(conflicts);
+    }
+
+    /** Whether the copy asks for more of an uplink than it has. Where none is declared, nothing is promised. */
+    private static boolean grows(DeploymentPlan target, Infrastructure infrastructure, BandwidthReservation asked) {
+        return BandwidthReservations.uplink(infrastructure, asked.at()).isEmpty() || target.bandwidth().stream().noneMatch(one ->
+                one.instance().equals(asked.instance()) && one.at().equals(asked.at()) && one.min().compareTo(asked.min()) >= 0);
+    }
+
+    private static boolean holds(List<ReservedResponse> held, BitRate min, Predicate<ReservedResponse> there) {
+        return held.stream().anyMatch(one -> there.test(one) && one.min().compareTo(min) >= 0);
     }
 
     private static void add(Map<AccessLink, List<Reserved>> beside, DeploymentPlan plan, BandwidthReservation one) {

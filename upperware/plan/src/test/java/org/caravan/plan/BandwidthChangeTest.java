@@ -148,6 +148,33 @@ class BandwidthChangeTest {
     }
 
     @Test
+    void aCopyThatAsksForNoMoreThanItHasIsNotRefusedWhereOthersOverbook() {
+        List<DeploymentPlan> others = List.of(other("a", 60), other("b", 60));
+        assertThat(change(WEB, mbps(4, 0, 1), others)).as("less").isInstanceOf(Granted.class);
+        assertThat(change(WEB, mbps(5, 50, 3), others)).as("another share and maximum").isInstanceOf(Granted.class);
+        assertThat(change(WEB, mbps(6, 0, 1), others)).isEqualTo(new Refused(List.of(
+                conflict(FAST, 6, 0, reserved("a", 60), reserved("b", 60)), conflict(NEAR, 6, 0, reserved("a", 60), reserved("b", 60)))));
+    }
+
+    /** The path and the access link of the caller carry less than db has. */
+    @Test
+    void aCopyThatAsksForNoMoreThanItHasIsNotRefusedForItsResponses() {
+        DeploymentPlan held = ((Granted) change(DB, mbps(50, 0, 1), List.of())).plan();
+        PathId path = held.links().get(0).path();
+        Infrastructure received = new Infrastructure(sites.name(), sites.hostTypes(), sites.sites().stream().map(site -> site.withIsps(
+                site.isps().stream().map(isp -> isp.withDownlink(Optional.of(BitRate.ofMbps(20)))).toList())).toList());
+        Function<PathId, Optional<BitRate>> slower = any -> Optional.of(BitRate.ofMbps(30));
+        Function<Bandwidth, BandwidthChange.Answer> change = wanted -> BandwidthChange.of(held, model, received, List.of(), slower, DB,
+                Optional.of(wanted));
+        assertThat(change.apply(mbps(40, 0, 1))).isInstanceOf(Granted.class);
+        assertThat(change.apply(mbps(50, 60, 2))).isInstanceOf(Granted.class);
+        assertThat(change.apply(mbps(51, 0, 1))).isEqualTo(new Refused(List.of(
+                new Conflict(AccessLink.of(path.to()), Optional.of(path), BitRate.ofMbps(30), BitRate.ofMbps(51), List.of(),
+                        BitRate.ofMbps(30)),
+                new Conflict(FAST, Optional.empty(), true, BitRate.ofMbps(20), BitRate.ofMbps(51), List.of(), BitRate.ofMbps(20)))));
+    }
+
+    @Test
     void withinASiteThereIsNothingToDivide() {
         DeploymentPlan together = TwoSites.plan(problem.withApplication(model).withInfrastructure(sites), "box-1", "box-2");
         assertThat(BandwidthChange.of(together, model, sites, List.of(), CARRIED, DB, Optional.of(mbps(1, 0, 1))))

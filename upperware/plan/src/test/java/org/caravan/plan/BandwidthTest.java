@@ -81,7 +81,11 @@ class BandwidthTest {
         assertThat(next.uplinks().responsesElsewhere().paths()).as("of the called copy, not of users' access")
                 .isEqualTo(Map.of(new PathId(TwoSites.OSLO_FAST, TwoSites.BERGEN), BitRate.ofMbps(4)));
         assertThat(next.uplinks().responsesElsewhere().inbound()).isEqualTo(Map.of(FAST, BitRate.ofMbps(4)));
-        assertThat(next.canonicalText()).contains("responses reserved elsewhere into oslo.Fast 4000000 bit/s\n");
+        assertThat(next.canonicalText()).as("without a declared downlink").doesNotContain("responses reserved elsewhere into");
+        Infrastructure all = problem.infrastructure();
+        assertThat(next.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(), all.sites().stream().map(site -> site.withIsps(
+                site.isps().stream().map(isp -> isp.withDownlink(Optional.of(BitRate.ofMbps(80)))).toList())).toList())).canonicalText())
+                .contains("responses reserved elsewhere into oslo.Fast 4000000 bit/s\n");
         assertThat(next.canonicalText()).contains(
                 "responses reserved elsewhere on oslo.Fast/ipv4 -> bergen.Fast/ipv4 4000000 bit/s\n");
     }

@@ -29,7 +29,7 @@ final class ProblemText {
                 text.append("uplink reserved elsewhere on ").append(link).append(' ').append(rate.value()).append(" bit/s\n"));
         problem.uplinks().responsesElsewhere().paths().forEach((path, rate) ->
                 text.append("responses reserved elsewhere on ").append(path).append(' ').append(rate.value()).append(" bit/s\n"));
-        problem.uplinks().responsesElsewhere().inbound().forEach((at, rate) ->
+        problem.uplinks().inboundElsewhere(problem.infrastructure()).forEach((at, rate) ->
                 text.append("responses reserved elsewhere into ").append(at).append(' ').append(rate.value()).append(" bit/s\n"));
         problem.uplinks().sorted().forEach(rerouted -> text.append("rerouted ").append(rerouted).append('\n'));
         problem.uplinks().delays().forEach((path, delay) -> text.append("delay by own traffic on ").append(path).append(' ')

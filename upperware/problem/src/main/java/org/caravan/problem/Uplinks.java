@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.BitRate;
@@ -53,6 +54,15 @@ public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> 
         return reservedElsewhere.getOrDefault(at, BitRate.ZERO);
     }
 
+    /** Reservations of other applications for responses into access links with a declared downlink; others are not limited. */
+    public SortedMap<AccessLink, BitRate> inboundElsewhere(Infrastructure infrastructure) {
+        SortedMap<AccessLink, BitRate> limited = new TreeMap<>();
+        infrastructure.sites().forEach(site -> site.isps().stream().filter(isp -> isp.downlink().isPresent())
+                .map(isp -> new AccessLink(site.id(), isp.id())).filter(responsesElsewhere.inbound()::containsKey)
+                .forEach(at -> limited.put(at, responsesElsewhere.into(at))));
+        return limited;
+    }
+
     /** The same with more avoided paths. */
     public Uplinks rerouting(Set<Rerouted> more) {
         Set<Rerouted> all = new HashSet<>(rerouted);
@@ -65,8 +75,8 @@ public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> 
         return new Uplinks(reservedElsewhere, Set.of(), delays, responsesElsewhere);
     }
 
-    /** The same without reservations of other applications. */
-    public Uplinks withoutOthers() {
+    /** The same without reservations of other applications on uplinks; those for responses remain. */
+    public Uplinks withoutReservedUplinks() {
         return new Uplinks(Map.of(), rerouted, delays, responsesElsewhere);
     }
 

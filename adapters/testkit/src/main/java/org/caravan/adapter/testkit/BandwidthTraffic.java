@@ -1,5 +1,6 @@
 package org.caravan.adapter.testkit;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.DoublePredicate;
@@ -8,13 +9,14 @@ import org.caravan.infrastructure.Host;
 
 /**
  * TCP connections and a UDP flood from the network namespaces of copies on one host of the bed to another host, and the rates that arrive
- * there. Hosts of the bed have the clock of the test. Everything ends after at most 60 s.
+ * there. Hosts of the bed have the clock of the test. Everything ends with {@link #close}, or by itself after its lifetime.
  */
 public final class BandwidthTraffic implements AutoCloseable {
 
     /** Number of TCP connections of {@link #streams}. */
     public static final int CONNECTIONS = 8;
     private static final int WINDOW_MS = 500;
+    private static final Duration LIFETIME = Duration.ofSeconds(60);
     /** Payload of a TCP segment with timestamps in a frame of 1514 B, which the kernel counts. */
     private static final double PAYLOAD = 1448.0 / 1514;
 
@@ -22,15 +24,27 @@ public final class BandwidthTraffic implements AutoCloseable {
     private final Host from;
     private final Host to;
     private final String target;
+    private final Duration lifetime;
 
-    /** Starts the receiver. @param to receives at its IPv4 address of the ISP Fibre */
+    /** Traffic that lives for 60 s. Parameters as of the other constructor. */
     public BandwidthTraffic(EmulatedBed bed, Host from, Host to) {
+        this(bed, from, to, LIFETIME);
+    }
+
+    /**
+     * Starts the receiver.
+     *
+     * @param to receives at its IPv4 address of the ISP Fibre
+     * @param lifetime from now on, in whole seconds; the time of all measurements together
+     */
+    public BandwidthTraffic(EmulatedBed bed, Host from, Host to, Duration lifetime) {
         this.bed = bed;
         this.from = from;
         this.to = to;
+        this.lifetime = lifetime;
         this.target = bed.on(to, "ip -4 -o addr show dev br0 scope global | awk '{ sub(\"/.*\", \"\", $4); print $4 }'")
                 .lines().filter(address -> address.startsWith("10.1.")).findFirst().orElseThrow();
-        bed.on(to, RECEIVER.formatted(CONNECTIONS));
+        bed.on(to, RECEIVER.formatted(lifetime.toSeconds()));
     }
 
     /** Sends 200 Mbit/s of datagrams. @param process in the namespace of the copy; @param own IPv4 address of the copy */
@@ -45,33 +59,52 @@ public final class BandwidthTraffic implements AutoCloseable {
                 .anyMatch(line -> line.equals("accepted " + CONNECTIONS)));
     }
 
-    /** What was received up to now. */
+    /** What was received up to now. @throws IllegalStateException if the lifetime is over */
     public Received soFar() {
-        return new Received(bed.on(to, "cat /run/received.txt").lines().toList());
+        return alive(bed.on(to, "cat /run/received.txt").lines().toList(), lifetime);
     }
 
-    /** Ends the receiver. */
+    /** Ends the receiver. @throws IllegalStateException if the lifetime is over */
     public Received received() {
+        soFar();
         bed.on(to, "touch /run/received.end");
         Awaitility.await().until(() -> bed.on(to, "cat /run/received.txt").contains("\nclosed "));
         return new Received(bed.on(to, "cat /run/received.txt; rm -f /run/received.txt /run/received.end").lines().toList());
     }
 
+    static Received alive(List<String> lines, Duration lifetime) {
+        if (!lines.isEmpty() && lines.get(lines.size() - 1).startsWith("closed ")) {
+            throw new IllegalStateException("The traffic ended after its lifetime of " + lifetime.toSeconds()
+                    + " s, before the measurement did. Maybe the machine is overloaded.");
+        }
+        return new Received(lines);
+    }
+
     /** Waits while traffic flows. */
     public static void rest(int millis) {
         long end = System.nanoTime() + millis * 1_000_000L;
-        Awaitility.await().until(() -> System.nanoTime() >= end);
+        Awaitility.await().atMost(Duration.ofMillis(millis).plusSeconds(30)).until(() -> System.nanoTime() >= end);
     }
 
     @Override
     public void close() {
-        bed.on(from, "kill $(cat /run/senders.pids 2>/dev/null) 2>/dev/null || true; rm -f /run/senders.pids");
-        bed.on(to, "touch /run/received.end");
+        end(from, "sender");
+        end(to, "receiver");
+    }
+
+    /** Ends processes by their recorded ids, if these still belong to the program. */
+    private void end(Host host, String program) {
+        bed.on(host, """
+                for pid in $(cat /run/%1$s.pids 2>/dev/null || true); do
+                    if grep -qs /run/%1$s.py /proc/$pid/cmdline; then kill $pid 2>/dev/null || true; fi
+                done
+                rm -f /run/%1$s.pids
+                """.formatted(program));
     }
 
     private void send(String what, String process, String own) {
-        bed.on(from, SENDER + "setsid nsenter -t %s -n python3 /run/sender.py %s %s %s %d </dev/null >/dev/null 2>&1 &\n"
-                .formatted(process, what, own, target, CONNECTIONS) + "echo $! >>/run/senders.pids\n");
+        bed.on(from, SENDER + "setsid nsenter -t %s -n python3 /run/sender.py %s %s %s %d %d </dev/null >/dev/null 2>&1 &\n"
+                .formatted(process, what, own, target, CONNECTIONS, lifetime.toSeconds()) + "echo $! >>/run/sender.pids\n");
     }
 
     /** Bytes received over TCP in total, by milliseconds since 1970, and the state of the connections. */
@@ -96,8 +129,16 @@ public final class BandwidthTraffic implements AutoCloseable {
             return sums.lastKey();
         }
 
-        /** Mbit/s of frames between two times in milliseconds since 1970. */
+        /**
+         * Mbit/s of frames between two times in milliseconds since 1970; not a number if no sample was taken between them.
+         *
+         * @throws IllegalArgumentException if the first is not before the second
+         */
         public double rate(long begin, long end) {
+            if (begin >= end) {
+                throw new IllegalArgumentException("A rate needs a time that begins before it ends, not from " + begin + " to " + end
+                        + ". Maybe the wait before it is shorter than its delay.");
+            }
             var first = sums.floorEntry(begin);
             var last = sums.floorEntry(end);
             return (last.getValue() - first.getValue()) * 8 / 1e3 / (last.getKey() - first.getKey()) / PAYLOAD;
@@ -113,12 +154,12 @@ public final class BandwidthTraffic implements AutoCloseable {
         }
     }
 
-    /** Accepts connections for at most 60 s and writes the sum of bytes every 50 ms. */
+    /** Accepts connections during the lifetime and writes the sum of bytes every 50 ms. */
     private static final String RECEIVER = """
             rm -f /run/received.txt /run/received.end
             cat >/run/receiver.py <<'PYTHON'
             import os, selectors, socket, sys, time
-            expected = int(sys.argv[1])
+            lifetime = int(sys.argv[1])
             listener = socket.create_server(("", 9997))
             waiting = selectors.DefaultSelector()
             waiting.register(listener, selectors.EVENT_READ)
@@ -126,7 +167,7 @@ public final class BandwidthTraffic implements AutoCloseable {
             heard = {}
             begin = due = time.time()
             with open("/run/received.txt", "w", buffering=1) as report:
-                while time.time() < begin + 60 and not os.path.exists("/run/received.end"):
+                while time.time() < begin + lifetime and not os.path.exists("/run/received.end"):
                     for key, _ in waiting.select(0.02):
                         if key.fileobj is listener:
                             peer, _ = listener.accept()
@@ -154,19 +195,20 @@ public final class BandwidthTraffic implements AutoCloseable {
                 print("closed", closed, "failed", failed, "silent", silent, "of", accepted, file=report)
             PYTHON
             setsid python3 /run/receiver.py %d </dev/null >/dev/null 2>&1 &
+            echo $! >/run/receiver.pids
             """;
 
-    /** Sends for at most 60 s: a flood of 200 Mbit/s of datagrams, or streams on several connections. */
+    /** Sends during the lifetime: a flood of 200 Mbit/s of datagrams, or streams on several connections. */
     private static final String SENDER = """
             cat >/run/sender.py <<'PYTHON'
             import selectors, socket, sys, time
-            what, own, target, connections = sys.argv[1:]
-            begin, sent = time.monotonic(), 0
+            what, own, target, connections, lifetime = sys.argv[1:]
+            begin, lifetime, sent = time.monotonic(), int(lifetime), 0
             if what == "flood":
                 sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
                 sender.setblocking(False)
                 sender.bind((own, 0))
-                while (now := time.monotonic() - begin) < 60:
+                while (now := time.monotonic() - begin) < lifetime:
                     while sent < now * 25e6:
                         try:
                             sender.sendto(bytes(1400), (target, 9996))
@@ -179,7 +221,7 @@ public final class BandwidthTraffic implements AutoCloseable {
                 stream = socket.create_connection((target, 9997), 10, (own, 0))
                 stream.setblocking(False)
                 waiting.register(stream, selectors.EVENT_WRITE)
-            while time.monotonic() < begin + 60:
+            while time.monotonic() < begin + lifetime:
                 for key, _ in waiting.select(1):
                     try:
                         key.fileobj.send(bytes(1 << 14))

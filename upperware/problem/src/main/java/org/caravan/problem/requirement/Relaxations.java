@@ -126,7 +126,7 @@ final class Relaxations {
     }
 
     static UnaryOperator<PlacementProblem> uplinksElsewhere() {
-        return problem -> problem.withUplinks(problem.uplinks().withoutOthers());
+        return problem -> problem.withUplinks(problem.uplinks().withoutReservedUplinks());
     }
 
     static UnaryOperator<PlacementProblem> responsesElsewhere() {

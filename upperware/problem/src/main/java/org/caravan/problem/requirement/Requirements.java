@@ -23,9 +23,10 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Site;
 import org.caravan.measure.schedule.AccessLink;
+import org.caravan.problem.LatencyModel;
+import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.QueueingDelay;
-import org.caravan.problem.ReservedResponses;
 
 /** Lists the requirements of a problem. */
 public final class Requirements {
@@ -112,11 +113,9 @@ public final class Requirements {
             add("what other applications have reserved of uplinks " + problem.uplinks().reservedElsewhere().keySet().stream()
                     .map(AccessLink::toString).collect(Collectors.joining(", ")), Relaxations.uplinksElsewhere());
         }
-        if (!problem.uplinks().responsesElsewhere().none()) {
-            ReservedResponses others = problem.uplinks().responsesElsewhere();
-            add("what other applications have reserved for responses " + Stream.concat(
-                    others.paths().keySet().stream().map(path -> "on " + path), others.inbound().keySet().stream().map(at -> "into " + at))
-                    .collect(Collectors.joining(", ")), Relaxations.responsesElsewhere());
+        String responses = responsesElsewhere();
+        if (!responses.isEmpty()) {
+            add("what other applications have reserved for responses " + responses, Relaxations.responsesElsewhere());
         }
         problem.infrastructure().sites().stream().filter(site -> !site.hosts().isEmpty()).forEach(site -> site.isps().forEach(isp ->
                 isp.uplink().ifPresent(rate -> add("uplink of " + new AccessLink(site.id(), isp.id()) + ": " + rate,
@@ -126,6 +125,19 @@ public final class Requirements {
                         WiderLinks.without(site.id(), isp.id(), one -> one.withDownlink(Optional.empty()))))));
         problem.takenSlots().keySet().forEach(siteId ->
                 add("addresses that other applications have at " + siteId, Relaxations.addresses(siteId)));
+    }
+
+    /**
+     * Access links where reservations of others for responses can limit this application. Paths are not named: an application must not
+     * learn which sites another one connects.
+     */
+    private String responsesElsewhere() {
+        LatencyModel latency = new LatencyModel(problem);
+        Stream<String> from = problem.uplinks().responsesElsewhere().paths().keySet().stream()
+                .filter(path -> problem.network().all().containsKey(path) && latency.known(path, false).flatMap(PathChoice::most).isPresent())
+                .map(path -> "from " + AccessLink.of(path.to())).sorted();
+        Stream<String> into = problem.uplinks().inboundElsewhere(problem.infrastructure()).keySet().stream().map(at -> "into " + at);
+        return Stream.concat(from, into).distinct().collect(Collectors.joining(", "));
     }
 
     private void addReplicas(Component component) {
