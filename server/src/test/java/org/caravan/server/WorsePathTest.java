@@ -79,7 +79,7 @@ class WorsePathTest {
         assertThat(proposed.path("action").path("diffText").asString()).contains("web:1");
         assertThat(site()).isEqualTo(home);
         fine();
-        assertThat(decided("LAPSED").path("outcome").asString()).endsWith(" is as it was planned, or is not used any more.");
+        assertThat(decided("LAPSED").path("outcome").asString()).endsWith(" is as it was planned.");
     }
 
     private void underFreezeNothingMovesAndTheReasonIsListed(String home) throws IOException {

@@ -219,7 +219,7 @@ class PathWatch {
         actions.open().stream().filter(kept -> kept.action().key().startsWith(key) && kept.action().approvedBy().isEmpty()
                 && (kept.action().state() == State.PROPOSED || kept.action().state() == State.EXPIRED))
                 .forEach(kept -> actions.changeIfUnchanged(kept, kept.action().in(State.LAPSED), "The path " + settled.path()
-                        + " is as it was planned, or is not used any more."));
+                        + (settled.fine() ? " is as it was planned." : " is not used any more.")));
         retries.forget(kept -> kept.startsWith(key));
     }
 

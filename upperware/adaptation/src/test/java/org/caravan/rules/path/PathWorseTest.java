@@ -12,6 +12,7 @@ import org.caravan.rules.path.PathFinding.Settled;
 import org.caravan.rules.path.PathFinding.Suspected;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Planned are 20 ms; a promise is 120 ms. */
 class PathWorseTest {
@@ -119,7 +120,7 @@ class PathWorseTest {
         for (int i = 0; i < 10; i++) {
             assertThat(takes(20.0, 20.0)).isEmpty();
         }
-        assertThat(takes(20.0, 20.0)).containsExactly(new Settled("shop", "a -> b", since));
+        assertThat(takes(20.0, 20.0)).containsExactly(new Settled("shop", "a -> b", since, true));
         assertThat(takes(20.0, 20.0)).isEmpty();
     }
 
@@ -128,6 +129,32 @@ class PathWorseTest {
         takes(20.0, 60.0);
         takes(20.0, 60.0);
         seconds += 3600;
-        assertThat(round(100, 0)).containsExactly(new Settled("shop", "a -> b", ZERO.plusSeconds(60)));
+        assertThat(round(100, 0)).containsExactly(new Settled("shop", "a -> b", ZERO.plusSeconds(60), false));
+    }
+
+    @Test
+    @Timeout(60)
+    void anOldMeasurementBeginsAFaultOnce() {
+        PathLook old = look("a -> b", ZERO.minusSeconds(7200), 20.0, 60.0);
+        for (int i = 0; i < 3; i++) {
+            assertThat(round(100, 0, old)).containsExactly(new Suspected(old));
+            seconds += 1800;
+        }
+        assertThat(takes(20.0, 60.0)).singleElement().extracting(found -> ((PathWorse) found).since()).isEqualTo(ZERO.minusSeconds(7200));
+    }
+
+    @Test
+    @Timeout(60)
+    void aFaultThatLastsIsNotForgottenIfProbesAreTwoHoursApart() {
+        takes(20.0, 60.0);
+        Instant since = now();
+        for (int i = 1; i <= 3; i++) {
+            seconds += 7200 - 60;
+            assertThat(takes(20.0, 60.0)).containsExactly(new PathWorse(look("a -> b", now(), 20.0, 60.0), since, i + 1, 2 * i));
+        }
+        seconds += 7200;
+        assertThat(takes(20.0, 20.0)).as("fine, but only just").isEmpty();
+        seconds += 7200;
+        assertThat(takes(20.0, 20.0)).containsExactly(new Settled("shop", "a -> b", since, true));
     }
 }
