@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.apache.camel.Body;
 import org.caravan.api.plan.ReportView;
 import org.caravan.application.ApplicationModel;
@@ -85,6 +86,7 @@ class PathWatch {
     private final LeaderTasks looks;
     private final LeaderTasks work;
     private final Retries retries = new Retries();
+    private final Confirmations confirmations = new Confirmations();
     /** By application: the report of its target, so that a plan is read once. */
     private final Map<String, Reported> reports = new HashMap<>();
     private final AtomicBoolean measured = new AtomicBoolean();
@@ -182,11 +184,26 @@ class PathWatch {
                 work.submit("lapse " + settled.application(), () -> lapse(settled));
             }
         }
-        note(findings.stream().filter(MostSilent.class::isInstance).map(MostSilent.class::cast).findFirst());
-        if (findings.stream().anyMatch(Suspected.class::isInstance)) {
-            probing.again();
-        }
         worse.forEach((application, paths) -> work.submit(application, () -> keep(application, paths)));
+        attempt("own faults", () -> note(only(findings, MostSilent.class).findFirst()));
+        attempt("another run", () -> {
+            if (confirmations.due(only(findings, Suspected.class).toList(), clock.instant())) {
+                probing.again();
+            }
+        });
+    }
+
+    private static <T extends PathFinding> Stream<T> only(List<PathFinding> findings, Class<T> kind) {
+        return findings.stream().filter(kind::isInstance).map(kind::cast);
+    }
+
+    /** A failure of one step affects no other. */
+    private static void attempt(String what, Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException fault) {
+            LOG.warn("paths: {}: {}", what, fault.getMessage(), fault);
+        }
     }
 
     /** Recorded once, until most paths answer again. */
