@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.camel.Body;
@@ -86,6 +87,8 @@ class PathWatch {
     private final LeaderTasks looks;
     private final LeaderTasks work;
     private final Retries retries = new Retries();
+    /** Faults that are over, until their proposals have lapsed. */
+    private final Set<Settled> over = ConcurrentHashMap.newKeySet();
     private final Confirmations confirmations = new Confirmations();
     /** By application: the report of its target, so that a plan is read once. */
     private final Map<String, Reported> reports = new HashMap<>();
@@ -177,12 +180,10 @@ class PathWatch {
 
     private void act(List<PathFinding> findings) {
         Map<String, List<PathWorse>> worse = new HashMap<>();
-        for (PathFinding finding : findings) {
-            if (finding instanceof PathWorse one) {
-                worse.computeIfAbsent(one.look().application(), any -> new ArrayList<>()).add(one);
-            } else if (finding instanceof Settled settled) {
-                work.submit("lapse " + settled.application(), () -> lapse(settled));
-            }
+        only(findings, PathWorse.class).forEach(one -> worse.computeIfAbsent(one.look().application(), any -> new ArrayList<>()).add(one));
+        over.addAll(only(findings, Settled.class).toList());
+        if (!over.isEmpty()) {
+            work.submit("faults that are over", this::lapse);
         }
         worse.forEach((application, paths) -> work.submit(application, () -> keep(application, paths)));
         attempt("own faults", () -> note(only(findings, MostSilent.class).findFirst()));
@@ -228,6 +229,16 @@ class PathWatch {
                     () -> settings.limit().of(actions.latest(application, ActionKind.KEEP_PROMISE, settings.pause()), clock.instant()),
                     // All copies stay that can stay while the promises, which are obligations, hold.
                     () -> plans.replacing(application, Set.of()), retries);
+        }
+    }
+
+    /** A fault is over only once, so those that come or fail meanwhile wait for the next round. */
+    private void lapse() {
+        for (Settled settled : over) {
+            attempt("a fault that is over", () -> {
+                lapse(settled);
+                over.remove(settled);
+            });
         }
     }
 
