@@ -77,11 +77,13 @@ final class PathLooks {
     private Optional<Promise> promise(Request request, Users users) {
         Optional<RequestLatency> current = now.stream()
                 .filter(one -> one.requestId().equals(request.id()) && one.usersId().equals(users.id())).findFirst();
+        boolean silent = problem.application().hops(request, users).stream().flatMap(hop -> paths(users, hop).stream())
+                .anyMatch(problem.network().silent()::contains);
         return problem.application().slos().stream().filter(slo -> slo.requestId().equals(request.id()))
                 .map(slo -> new Promise(slo.id(), request.id(), users.id(), slo.percentile(), slo.limit().value(),
                         before(request, users, slo),
                         current.flatMap(one -> one.slos().stream().filter(part -> part.sloId().equals(slo.id())).findFirst())
-                                .map(SloLatency::latency).map(millis -> millis.value())))
+                                .map(SloLatency::latency).map(millis -> millis.value()), silent))
                 .max(Comparator.comparingDouble(Promise::reached));
     }
 

@@ -133,8 +133,16 @@ record PathReason(List<PathWorse> worse, DeploymentPlan target, ApplicationModel
 
     @Override
     public Optional<Limit> never() {
-        return unapproved.or(() -> worst().promise().kept() ? Optional.of(new Limit("promise-kept", "The promise " + worst().promise().id()
-                + " still holds by current measurements.", Optional.empty())) : Optional.empty());
+        Promise promise = worst().promise();
+        if (unapproved.isPresent()) {
+            return unapproved;
+        }
+        if (!promise.known()) {
+            return Optional.of(new Limit("latency-unknown", "A path of " + promise.requestId() + " of users " + promise.usersId()
+                    + " has no measurement, so it is unknown whether the promise " + promise.id() + " holds.", Optional.empty()));
+        }
+        return promise.kept() ? Optional.of(new Limit("promise-kept", "The promise " + promise.id()
+                + " still holds by current measurements.", Optional.empty())) : Optional.empty();
     }
 
     @Override

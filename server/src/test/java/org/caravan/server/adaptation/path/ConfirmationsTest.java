@@ -18,7 +18,8 @@ class ConfirmationsTest {
 
     private static Suspected suspected(String application, String path, int measured) {
         return new Suspected(new PathLook(application, "p", path, false, Optional.of(20.0), Optional.of(60.0),
-                ZERO.plusSeconds(measured), new Promise("fast", "home", "bergen", 95, 120, Optional.of(60.0), Optional.of(180.0))));
+                ZERO.plusSeconds(measured), new Promise("fast", "home", "bergen", 95, 120, Optional.of(60.0), Optional.of(180.0),
+                        false)));
     }
 
     private boolean due(int second, Suspected... suspected) {

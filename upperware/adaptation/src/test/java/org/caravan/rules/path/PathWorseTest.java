@@ -20,7 +20,8 @@ class PathWorseTest {
     static final Instant ZERO = Instant.parse("2026-11-26T03:00:00Z");
     static final PathRuleSettings SETTINGS =
             new PathRuleSettings(1.5, 10, 2, 0.5, Duration.ofMinutes(10), Duration.ofHours(1));
-    private static final Promise PROMISE = new Promise("fast", "home", "bergen", 95, 120, Optional.of(60.0), Optional.of(180.0));
+    private static final Promise PROMISE = new Promise("fast", "home", "bergen", 95, 120, Optional.of(60.0), Optional.of(180.0),
+            false);
 
     private final PathRules rules = PathRules.of(SETTINGS);
     private int seconds;
