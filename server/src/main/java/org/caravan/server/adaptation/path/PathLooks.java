@@ -97,13 +97,16 @@ final class PathLooks {
                 .filter(one -> one.requestId().equals(request.id()) && one.usersId().equals(users.id())).findFirst());
     }
 
+    /** Round-trip time of the same path when the plan was made, in ms. A report lists the slowest path of a hop, other paths have none. */
+    private Optional<Double> planned(Request request, Users users, PathId path) {
+        return planned(request, users).flatMap(one -> one.hops().stream().filter(part -> part.path().equals(path.toString())).findFirst())
+                .map(ReportView.HopPart::rttMillis);
+    }
+
     private void add(Request request, Users users, Promise promise) {
         for (Hop hop : problem.application().hops(request, users)) {
-            Optional<Double> planned = planned(request, users).flatMap(one -> one.hops().stream()
-                    .filter(part -> part.from().equals(hop.from()) && part.to().equals(hop.to())).findFirst())
-                    .map(ReportView.HopPart::rttMillis);
             for (PathId path : paths(users, hop)) {
-                look(path, planned, promise).ifPresent(look -> looks.merge(path, look, (one, other) ->
+                look(path, planned(request, users, path), promise).ifPresent(look -> looks.merge(path, look, (one, other) ->
                         other.promise().reached() > one.promise().reached() ? other : one));
             }
         }
@@ -122,7 +125,7 @@ final class PathLooks {
         return paths;
     }
 
-    /** @param planned round-trip time of the slowest path of the hop when the plan was made, in ms */
+    /** @param planned round-trip time of the path when the plan was made, in ms */
     private Optional<PathLook> look(PathId path, Optional<Double> planned, Promise promise) {
         NetworkMatrix network = problem.network();
         if (network.silent().contains(path)) {

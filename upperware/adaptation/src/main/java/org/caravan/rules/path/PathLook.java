@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param targetId digest of the plan
  * @param path {@code hainan.CERNET/ipv6 -> simula.Uninett/ipv6}
  * @param cut whether none of its newest probes was answered
- * @param plannedMillis round-trip time when the plan was made, in ms; empty if its report is no longer stored
+ * @param plannedMillis round-trip time when the plan was made, in ms; empty if its report has no figure of the path
  * @param currentMillis round-trip time by the newest measurement, in ms; empty if and only if it is cut
  * @param measured time of the newest measurement
  * @param promise of all promises on requests over the path, the one that is kept worst
