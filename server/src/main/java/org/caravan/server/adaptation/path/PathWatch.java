@@ -174,8 +174,8 @@ class PathWatch {
             reported = new Reported(plan.digest(), stored.report(plan.application(), plan.digest()));
             reports.put(plan.application(), reported);
         }
-        return PathLooks.of(problems.deployed(model, plan), plan, reported.report(), siteId -> infrastructure.site(siteId).hosts().stream()
-                .anyMatch(host -> seen.whyLost(host.id()).isPresent()));
+        return PathLooks.of(problems.deployed(model, plan), plan, reported.report(), network::probed, siteId -> infrastructure.site(siteId)
+                .hosts().stream().anyMatch(host -> seen.whyLost(host.id()).isPresent()));
     }
 
     private void act(List<PathFinding> findings) {

@@ -13,7 +13,7 @@ import java.util.List;
 public record PathRound(Instant at, int answering, int silent, List<PathLook> looks) {
 
     public PathRound {
-        looks = List.copyOf(looks);
+        looks = looks.stream().map(look -> look.atMost(at)).toList();
         if (answering < 0 || silent < 0) {
             throw new IllegalArgumentException("numbers of paths are not negative: " + answering + ", " + silent);
         }

@@ -158,4 +158,11 @@ class PathWorseTest {
         seconds += 7200;
         assertThat(takes(20.0, 20.0)).containsExactly(new Settled("shop", "a -> b", since, true));
     }
+
+    @Test
+    void aMeasurementOfTheFutureCountsAsOneOfTheRound() {
+        assertThat(round(100, 0, look("a -> b", now().plusSeconds(3600), 20.0, 60.0))).containsExactly(
+                new Suspected(look("a -> b", now(), 20.0, 60.0)));
+        assertThat(takes(20.0, 60.0)).singleElement().isInstanceOf(PathWorse.class);
+    }
 }
