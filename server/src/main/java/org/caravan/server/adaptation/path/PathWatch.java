@@ -17,7 +17,6 @@ import org.caravan.api.plan.ReportView;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.infrastructure.Infrastructure;
-import org.caravan.measure.NetworkMatrix;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.Limit;
@@ -163,9 +162,8 @@ class PathWatch {
         if (rules == null) {
             rules = PathRules.of(ruleSettings);
         }
-        NetworkMatrix matrix = network.matrix();
-        int answering = (int) matrix.all().keySet().stream().filter(path -> !path.withinSite() && matrix.answered(path)).count();
-        act(rules.evaluate(new PathRound(clock.instant(), answering, matrix.silent().size(), all)));
+        SilentSites sites = SilentSites.of(network.matrix());
+        act(rules.evaluate(new PathRound(clock.instant(), sites.answering().size(), sites.silent().size(), all)));
     }
 
     private List<PathLook> looks(DeploymentPlan plan, ApplicationModel model, Infrastructure infrastructure) {
@@ -207,13 +205,13 @@ class PathWatch {
         }
     }
 
-    /** Recorded once, until most paths answer again. */
+    /** Recorded once, until most sites answer again. */
     private void note(Optional<MostSilent> silent) {
         if (silent.isPresent() && !doubtful) {
-            decisions.note(DecisionRecord.of(BuiltInRule.OWN_FAULT, silent.get().silent() + " of " + silent.get().paths()
-                    + " paths are silent at the same time, so the fault is probably on the side of the server.",
-                    "No path counts as worse, so nothing is moved.").with("silent paths", silent.get().silent())
-                    .with("threshold", ruleSettings.mostSilent() * silent.get().paths(), ""));
+            decisions.note(DecisionRecord.of(BuiltInRule.OWN_FAULT, silent.get().silent() + " of " + silent.get().sites()
+                    + " sites are silent to all others at the same time, so the fault is probably on the side of the server.",
+                    "No path counts as worse, so nothing is moved.").with("silent sites", silent.get().silent())
+                    .with("threshold", ruleSettings.mostSilent() * silent.get().sites(), ""));
         }
         doubtful = silent.isPresent();
     }

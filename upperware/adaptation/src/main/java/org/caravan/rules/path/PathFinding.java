@@ -25,6 +25,6 @@ public sealed interface PathFinding {
      */
     record Settled(String application, String path, Instant since, boolean fine) implements PathFinding {}
 
-    /** So many paths are silent that the fault is probably on the side of the server: nothing counts. */
-    record MostSilent(int silent, int paths) implements PathFinding {}
+    /** So many sites are silent that the fault is probably on the side of the server: nothing counts. @param sites silent or not */
+    record MostSilent(int silent, int sites) implements PathFinding {}
 }

@@ -99,7 +99,7 @@ class PathWorseTest {
     }
 
     @Test
-    void ifMostPathsAreSilentTheFaultIsOurs() {
+    void ifMostSitesAreSilentTheFaultIsOurs() {
         takes(20.0, 60.0);
         for (int i = 0; i < 3; i++) {
             seconds += 60;
@@ -109,6 +109,13 @@ class PathWorseTest {
         assertThat(round(0, 0)).isEmpty();
         assertThat(round(50, 50, look("a -> b", now(), 20.0, 20.0))).isEmpty();
         assertThat(takes(20.0, 60.0)).as("counted from the beginning").singleElement().isInstanceOf(Suspected.class);
+    }
+
+    @Test
+    void oneCutSiteOfThreeIsAFaultOfItsLine() {
+        PathLook cut = look("a -> b", now(), 20.0, null);
+        assertThat(round(2, 1, cut)).containsExactly(new Suspected(cut));
+        assertThat(round(0, 3, cut)).containsExactly(new MostSilent(3, 3));
     }
 
     @Test
