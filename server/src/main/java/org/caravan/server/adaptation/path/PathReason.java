@@ -30,9 +30,10 @@ import org.caravan.server.decision.DecisionRecord;
  * @param worse the paths, worst first; at least one
  * @param ofModel the accepted model
  * @param unapproved because a newer model waits for approval
+ * @param replan what the owner has chosen for plans by rules of the model; empty for none
  */
 record PathReason(List<PathWorse> worse, DeploymentPlan target, ApplicationModel ofModel, Optional<Limit> unapproved,
-        PathRuleSettings settings) implements ActionReason {
+        Optional<Autonomy> replan, PathRuleSettings settings) implements ActionReason {
 
     private static final String KEY = "path-worse ";
 
@@ -74,10 +75,10 @@ record PathReason(List<PathWorse> worse, DeploymentPlan target, ApplicationModel
         return ActionKind.KEEP_PROMISE;
     }
 
-    /** The model says so if a rule of it plans again when this promise is violated. */
+    /** The model says so if a rule of it plans again when this promise is violated, and the owner lets rules of the model plan again. */
     @Override
     public Autonomy preset() {
-        return SaidByModel.preset(ofModel, worst().promise().id());
+        return SaidByModel.preset(ofModel, worst().promise().id(), replan);
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.caravan.execution.journal.RunStore;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.ActionKind;
+import org.caravan.rules.Autonomy;
 import org.caravan.rules.Limit;
 import org.caravan.rules.path.PathFinding;
 import org.caravan.rules.path.PathFinding.MostSilent;
@@ -38,6 +39,7 @@ import org.caravan.server.adaptation.Retries;
 import org.caravan.server.decision.Action.State;
 import org.caravan.server.decision.ActionLog;
 import org.caravan.server.decision.BuiltInRule;
+import org.caravan.server.decision.Choices;
 import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
 import org.caravan.server.infrastructure.Infrastructures;
@@ -77,6 +79,7 @@ class PathWatch {
     private final PlanMaker plans;
     private final PlannedActions course;
     private final ActionLog actions;
+    private final Choices choices;
     private final Decisions decisions;
     private final LastSeen seen;
     private final ContinuousProbing probing;
@@ -98,8 +101,8 @@ class PathWatch {
     private record Reported(String planId, Optional<ReportView> report) {}
 
     PathWatch(Settings settings, Targets targets, Models models, ApprovedModels approved, Infrastructures infrastructures, Network network,
-            ProblemSource problems, Plans stored, PlanMaker plans, PlannedActions course, ActionLog actions, Decisions decisions,
-            LastSeen seen, ContinuousProbing probing, RunStore runs, LeaderStatus leads, Clock clock) {
+            ProblemSource problems, Plans stored, PlanMaker plans, PlannedActions course, ActionLog actions, Choices choices,
+            Decisions decisions, LastSeen seen, ContinuousProbing probing, RunStore runs, LeaderStatus leads, Clock clock) {
         this.settings = settings.adaptation().paths();
         this.used = settings.adaptation().used() && this.settings.used();
         this.ruleSettings = used ? this.settings.rules(settings.adaptation().mostSilent()) : null;
@@ -113,6 +116,7 @@ class PathWatch {
         this.plans = plans;
         this.course = course;
         this.actions = actions;
+        this.choices = choices;
         this.decisions = decisions;
         this.seen = seen;
         this.probing = probing;
@@ -223,7 +227,8 @@ class PathWatch {
         boolean underWay = runs.latestRun(application).filter(run -> run.state().underWay()).isPresent();
         if (target.isPresent() && model.isPresent() && !underWay) {
             Optional<Limit> newer = approved.newerWaits(application) ? Optional.of(Efforts.newerModel()) : Optional.empty();
-            course.handle(new PathReason(paths, target.get(), model.get(), newer, ruleSettings),
+            Optional<Autonomy> replan = choices.chosen(application, ActionKind.REPLAN);
+            course.handle(new PathReason(paths, target.get(), model.get(), newer, replan, ruleSettings),
                     () -> settings.limit().of(actions.latest(application, ActionKind.KEEP_PROMISE, settings.pause()), clock.instant()),
                     // All copies stay that can stay while the promises, which are obligations, hold.
                     () -> plans.replacing(application, Set.of()), retries);
