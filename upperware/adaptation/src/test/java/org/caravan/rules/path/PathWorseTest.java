@@ -73,7 +73,7 @@ class PathWorseTest {
         for (int i = 0; i < 3; i++) {
             assertThat(takes(20.0, 30.0)).as("not above half as much again").isEmpty();
             assertThat(takes(2.0, 12.0)).as("not above 10 ms more").isEmpty();
-            assertThat(takes(null, 500.0)).as("nobody knows what was planned").isEmpty();
+            assertThat(takes(null, 500.0)).as("it is unknown what was planned").isEmpty();
         }
     }
 
