@@ -52,8 +52,10 @@ class Paths(unittest.TestCase):
             self.assertEqual("rule path-worse", done["action"]["approvedBy"])
             self.assertNotEqual(home, self.site())
         finally:
-            counted = load.end()
-            bed.caravan("testbed", "restore")
+            try:
+                counted = load.end()
+            finally:
+                bed.caravan("testbed", "restore")
             print({key: counted[key] for key in ("sent", "answered", "lost", "refused", "seconds", "servedBy", "problems")}, flush=True)
         self.assertEqual((counted["sent"], 0), (counted["answered"], counted["lost"]))
         self.assertGreaterEqual(counted["sent"], REQUESTS)

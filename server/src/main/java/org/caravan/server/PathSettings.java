@@ -36,7 +36,7 @@ public record PathSettings(
         return measurements > 0;
     }
 
-    /** @param mostSilent share of silent paths above which the fault is on the side of the server, 0 to 1 */
+    /** @param mostSilent share of silent sites above which the fault is on the side of the server, 0 to 1 */
     public PathRuleSettings rules(double mostSilent) {
         return new PathRuleSettings(factor, slowerBy.toMillis(), measurements, mostSilent, settled, again);
     }

@@ -48,7 +48,7 @@ class WorsePathTest {
             whileThePromiseHoldsNothingIsDone(home);
             byDefaultAPlanWaitsAndLapsesWhenTheLineIsBack(home);
             underFreezeNothingMovesAndTheReasonIsListed(home);
-            ifMostPathsAreSilentTheFaultIsOurs(home);
+            ifMostSitesAreSilentTheFaultIsOurs(home);
             deploy(KEEP);
             ifTheModelSaysSoItMoves(home);
         }
@@ -79,7 +79,7 @@ class WorsePathTest {
         assertThat(proposed.path("action").path("diffText").asString()).contains("web:1");
         assertThat(site()).isEqualTo(home);
         fine();
-        assertThat(decided("LAPSED").path("outcome").asString()).endsWith(" is as it was planned, or is not used any more.");
+        assertThat(decided("LAPSED").path("outcome").asString()).endsWith(" is as it was planned.");
     }
 
     private void underFreezeNothingMovesAndTheReasonIsListed(String home) throws IOException {
@@ -94,11 +94,12 @@ class WorsePathTest {
         client.expect(200, "DELETE", "applications/shop/freeze", null);
     }
 
-    private void ifMostPathsAreSilentTheFaultIsOurs(String home) throws IOException {
+    private void ifMostSitesAreSilentTheFaultIsOurs(String home) throws IOException {
         int decisions = client.get("decisions?rule=path-worse").size();
         worse(client.get("infrastructure").path("sites").valueStream().map(site -> site.path("id").asString() + " cut")
                 .toArray(String[]::new));
         JsonNode fault = client.await("decisions?rule=own-fault", found -> !found.isEmpty()).path(0);
+        assertThat(fault.path("cause").asString()).contains(" sites are silent to all others at the same time");
         assertThat(fault.path("outcome").asString()).isEqualTo("No path counts as worse, so nothing is moved.");
         assertThat(client.get("decisions?rule=path-worse")).hasSize(decisions);
         assertThat(site()).isEqualTo(home);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -40,18 +41,23 @@ public final class SimulatedProbe implements Probe {
     private final SimulatedNetwork network;
     private final long seed;
     private final Clock clock;
-    private final ToDoubleFunction<PathId> added;
+    private final Supplier<ToDoubleFunction<PathId>> lines;
     private final Map<ProbeOrderId, Integer> taken = new ConcurrentHashMap<>();
 
     private record ProbeOrderId(PathId path, boolean loaded, boolean trains) {}
 
     public SimulatedProbe(Infrastructure infrastructure, long seed, Clock clock) {
-        this(infrastructure, seed, clock, path -> 0);
+        this(infrastructure, seed, clock, () -> path -> 0);
     }
 
-    /** @param added to the round-trip time of a path between sites, in ms, 0 or more; infinite if it is cut. Read at each probe */
-    public SimulatedProbe(Infrastructure infrastructure, long seed, Clock clock, ToDoubleFunction<PathId> added) {
-        this.added = added;
+    /**
+     * The same with worse lines.
+     *
+     * @param lines called once for each order; gives what is added to the round-trip time of a path between sites, in ms, 0 or more;
+     *     infinite if it is cut
+     */
+    public SimulatedProbe(Infrastructure infrastructure, long seed, Clock clock, Supplier<ToDoubleFunction<PathId>> lines) {
+        this.lines = lines;
         this.network = new SimulatedNetwork(infrastructure, seed);
         this.seed = seed;
         this.clock = clock;
@@ -79,25 +85,26 @@ public final class SimulatedProbe implements Probe {
         boolean loaded = order instanceof ProbeOrder.LoadedFlow;
         int number = taken.merge(new ProbeOrderId(order.path(), loaded, order instanceof ProbeOrder.PacketTrains), 1, Integer::sum);
         SplittableRandom random = new SplittableRandom(seed ^ (31L * order.path().toString().hashCode() + number));
-        List<Sample> samples = order instanceof ProbeOrder.LoadedFlow flow ? ofFlow(flow, random)
-                : order instanceof ProbeOrder.PacketTrains trains ? ofTrains(trains, random)
-                : ofPing((ProbeOrder.IdleRtt) order, random);
+        double added = order.path().withinSite() ? 0 : lines.get().applyAsDouble(order.path());
+        List<Sample> samples = order instanceof ProbeOrder.LoadedFlow flow ? ofFlow(flow, added, random)
+                : order instanceof ProbeOrder.PacketTrains trains ? ofTrains(trains, added, random)
+                : ofPing((ProbeOrder.IdleRtt) order, added, random);
         return new ProbeResult(order, samples, new Bytes(0), Millis.ZERO);
     }
 
-    private List<Sample> ofPing(ProbeOrder.IdleRtt order, SplittableRandom random) {
+    private List<Sample> ofPing(ProbeOrder.IdleRtt order, double added, SplittableRandom random) {
         Instant now = clock.instant();
-        if (cut(order.path())) {
+        if (Double.isInfinite(added)) {
             return List.of(new Sample(order.path(), Quantity.LOSS, 1, now, PROBE));
         }
         List<Sample> samples = new ArrayList<>();
-        samples.addAll(rtts(order.path(), Quantity.IDLE_RTT, network.idleRttMillis(order.path()), order.count(), random));
+        samples.addAll(rtts(order.path(), Quantity.IDLE_RTT, network.idleRttMillis(order.path()) + added, order.count(), random));
         samples.add(new Sample(order.path(), Quantity.LOSS, 0, now, PROBE));
         return Jitter.beside(samples);
     }
 
-    private List<Sample> ofTrains(ProbeOrder.PacketTrains order, SplittableRandom random) {
-        if (cut(order.path())) {
+    private List<Sample> ofTrains(ProbeOrder.PacketTrains order, double added, SplittableRandom random) {
+        if (Double.isInfinite(added)) {
             return List.of();
         }
         double rate = network.throughputBitsPerSecond(order.path());
@@ -107,33 +114,24 @@ public final class SimulatedProbe implements Probe {
                 .toList();
     }
 
-    private List<Sample> ofFlow(ProbeOrder.LoadedFlow order, SplittableRandom random) {
-        if (cut(order.path())) {
+    private List<Sample> ofFlow(ProbeOrder.LoadedFlow order, double added, SplittableRandom random) {
+        if (Double.isInfinite(added)) {
             return List.of();
         }
         double rate = network.throughputBitsPerSecond(order.path()) * (1 - 0.1 * random.nextDouble());
         List<Sample> samples = new ArrayList<>();
         samples.add(new Sample(order.path(), Quantity.THROUGHPUT, rate, clock.instant(), PROBE));
         samples.addAll(rtts(
-                order.path(), Quantity.LOADED_RTT, network.loadedRttMillis(order.path()), 2 * order.seconds(), random));
+                order.path(), Quantity.LOADED_RTT, network.loadedRttMillis(order.path()) + added, 2 * order.seconds(), random));
         return samples;
     }
 
     /** Up to 4 % above the minimum, because queues only add delay. */
     private List<Sample> rtts(PathId path, Quantity quantity, double least, int count, SplittableRandom random) {
         Instant now = clock.instant();
-        double line = least + added(path);
         return IntStream.range(0, count)
-                .mapToObj(i -> new Sample(path, quantity, line * (1 + 0.04 * square(random.nextDouble())), now, PROBE))
+                .mapToObj(i -> new Sample(path, quantity, least * (1 + 0.04 * square(random.nextDouble())), now, PROBE))
                 .toList();
-    }
-
-    private boolean cut(PathId path) {
-        return Double.isInfinite(added(path));
-    }
-
-    private double added(PathId path) {
-        return path.withinSite() ? 0 : added.applyAsDouble(path);
     }
 
     private static double square(double value) {

@@ -113,7 +113,8 @@ class AdaptationController {
     }
 
     private Autonomy preset(String name, ActionKind kind) {
-        return kind == ActionKind.KEEP_PROMISE ? SaidByModel.preset(models.accepted(name)) : kind.preset();
+        return kind == ActionKind.KEEP_PROMISE ? SaidByModel.preset(models.accepted(name), choices.chosen(name, ActionKind.REPLAN))
+                : kind.preset();
     }
 
     private AdaptationView view(String name) {

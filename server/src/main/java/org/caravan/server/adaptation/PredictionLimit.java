@@ -13,6 +13,7 @@ import org.caravan.server.decision.Choices;
 import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
 import org.caravan.server.leading.LeaderStatus;
+import org.caravan.server.model.Models;
 import org.caravan.server.planning.Targets;
 import org.caravan.server.prediction.PredictionStore;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -27,18 +28,21 @@ import org.springframework.stereotype.Component;
 public class PredictionLimit {
 
     private static final List<ActionKind> BY_PREDICTION = List.of(ActionKind.SCALE_OUT, ActionKind.SCALE_IN, ActionKind.REPLAN,
-            ActionKind.SAVE);
+            ActionKind.SAVE, ActionKind.KEEP_PROMISE);
 
     private final PredictionStore store;
     private final Targets targets;
+    private final Models models;
     private final Choices choices;
     private final Decisions decisions;
     private final LeaderStatus leads;
     private final Settings settings;
 
-    PredictionLimit(PredictionStore store, Targets targets, Choices choices, Decisions decisions, LeaderStatus leads, Settings settings) {
+    PredictionLimit(PredictionStore store, Targets targets, Models models, Choices choices, Decisions decisions,
+            LeaderStatus leads, Settings settings) {
         this.store = store;
         this.targets = targets;
+        this.models = models;
         this.choices = choices;
         this.decisions = decisions;
         this.leads = leads;
@@ -59,7 +63,7 @@ public class PredictionLimit {
         Optional<PredictionError> error = PredictionError.largest(store.of(application, plan.digest()))
                 .filter(one -> one.share() > limit);
         List<ActionKind> automatic = BY_PREDICTION.stream()
-                .filter(kind -> choices.autonomy(application, kind) == Autonomy.AUTOMATIC).toList();
+                .filter(kind -> automatic(application, kind)).toList();
         if (error.isEmpty() || automatic.isEmpty() || !store.noteMissed(application, plan.digest())) {
             return;
         }
@@ -72,6 +76,14 @@ public class PredictionLimit {
                 .by(application).about(List.of(request.usersId() + " " + request.requestId()))
                 .with("predicted p95", request.predictedP95Millis(), "ms").with("answers", request.count());
         decisions.note(request.p95Millis().map(p95 -> decided.with("measured p95", p95, "ms")).orElse(decided));
+    }
+
+    /** Moves that keep promises are automatic by the owner or by the model. */
+    private boolean automatic(String application, ActionKind kind) {
+        return choices.chosen(application, kind).map(chosen -> chosen == Autonomy.AUTOMATIC)
+                .orElseGet(() -> kind == ActionKind.KEEP_PROMISE
+                        ? SaidByModel.anyAutomatic(models.accepted(application), choices.chosen(application, ActionKind.REPLAN))
+                        : kind.preset() == Autonomy.AUTOMATIC);
     }
 
     private static String percent(double share) {

@@ -2,14 +2,19 @@ package org.caravan.server.network;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.NetworkMatrixBuilder;
 import org.caravan.measure.NewestStatistics;
+import org.caravan.measure.PathId;
+import org.caravan.measure.Quantity;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.Statistic;
 import org.caravan.measure.schedule.SkippedPaths;
@@ -35,10 +40,10 @@ public class Network {
     private volatile Known known;
 
     /** A matrix and the infrastructure it was built for. Caches the matrix, so that repeated queries read the samples once. */
-    private record Known(Infrastructure infrastructure, NetworkMatrix matrix, boolean stale) {
+    private record Known(Infrastructure infrastructure, NetworkMatrix matrix, Map<PathId, Instant> probed, boolean stale) {
 
         Known asStale() {
-            return new Known(infrastructure, matrix, true);
+            return new Known(infrastructure, matrix, probed, true);
         }
     }
 
@@ -53,22 +58,34 @@ public class Network {
 
     /** The current matrix. Before the first probe it contains only paths within sites. */
     public NetworkMatrix matrix() {
+        return known().map(Known::matrix).orElseGet(() -> new NetworkMatrix(new TreeMap<>()));
+    }
+
+    /** Time of the newest probe of a path or of its reverse, answered or not; empty if there is none within the window. */
+    public Optional<Instant> probed(PathId path) {
+        return known().map(Known::probed).flatMap(times -> Optional.ofNullable(times.getOrDefault(path, times.get(path.reversed()))));
+    }
+
+    private Optional<Known> known() {
         Optional<Infrastructure> current = infrastructures.current();
         if (current.isEmpty()) {
-            return new NetworkMatrix(new TreeMap<>());
+            return Optional.empty();
         }
         Known latest = known;
         if (latest == null || latest.stale() || latest.infrastructure() != current.get()) {
             latest = renewed(current.get(), latest);
             known = latest;
         }
-        return latest.matrix();
+        return Optional.of(latest);
     }
 
     /** If the sample database is unavailable, the last known matrix is kept, with the ages of its figures. */
     private Known renewed(Infrastructure infrastructure, Known before) {
         try {
-            return new Known(infrastructure, NetworkMatrixBuilder.build(statistics(), infrastructure, clock.instant()), false);
+            List<Statistic> statistics = statistics();
+            Map<PathId, Instant> probed = new HashMap<>();
+            statistics.stream().filter(one -> one.quantity() == Quantity.LOSS).forEach(one -> probed.put(one.path(), one.newest()));
+            return new Known(infrastructure, NetworkMatrixBuilder.build(statistics, infrastructure, clock.instant()), probed, false);
         } catch (SampleStoreFault away) {
             if (before == null || before.infrastructure() != infrastructure) {
                 throw away;

@@ -142,7 +142,7 @@ public class ProbeWorker {
         cut.forEach(path -> LOG.warn("path {} no longer answers", path));
         back.forEach(path -> LOG.info("path {} answers again", path));
         note(BuiltInRule.PATH_SILENT, cut, "No probe of run " + run.id() + " was answered there.",
-                "Plans do not use these paths; instances are not moved without an approval.", silent);
+                "Plans do not use these paths; what a promise needs is up to path-worse.", silent);
         note(BuiltInRule.PATH_BACK, back, "Probes of run " + run.id() + " are answered there again.", "Plans may use them again.", silent);
     }
 

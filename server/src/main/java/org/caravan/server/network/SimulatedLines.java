@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.caravan.measure.PathId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,24 +25,36 @@ final class SimulatedLines {
         this.file = file;
     }
 
-    /** Added to the round-trip time of a path, in ms; infinite if it is cut. */
-    double added(PathId path) {
+    /** Milliseconds added to the round-trip time of paths as the file says now; infinite if they are cut. Reads the file once. */
+    ToDoubleFunction<PathId> now() {
         Map<String, Double> worse = read();
-        return worse.getOrDefault(path.from().siteId(), 0.0) + worse.getOrDefault(path.to().siteId(), 0.0);
+        return path -> worse.getOrDefault(path.from().siteId(), 0.0) + worse.getOrDefault(path.to().siteId(), 0.0);
     }
 
+    /** A file that cannot be read as a whole is not used, so that no site is left out without a word. */
     private Map<String, Double> read() {
         Map<String, Double> worse = new HashMap<>();
         try {
             for (String line : Files.exists(file) ? Files.readAllLines(file) : List.<String>of()) {
                 String[] words = line.strip().split(" +");
                 if (words.length == 2) {
-                    worse.put(words[0], words[1].equals("cut") ? Double.POSITIVE_INFINITY : Math.max(0, Double.parseDouble(words[1])));
+                    worse.put(words[0], words[1].equals("cut") ? Double.POSITIVE_INFINITY : millis(words[1]));
+                } else if (!line.isBlank()) {
+                    throw new IllegalArgumentException("a line is SITE MILLIS or SITE cut, not " + line.strip());
                 }
             }
-        } catch (IOException | NumberFormatException unreadable) {
-            LOG.warn("{} is not used: {}", file, unreadable.getMessage());
+            return worse;
+        } catch (IOException | IllegalArgumentException unreadable) {
+            LOG.warn("{} is not used: {}. Maybe write one line per site: bergen 40, or bergen cut.", file, unreadable.getMessage());
+            return Map.of();
         }
-        return worse;
+    }
+
+    private static double millis(String word) {
+        double millis = Double.parseDouble(word);
+        if (!(millis >= 0 && millis < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("a number of milliseconds is 0 or more, not " + word);
+        }
+        return millis;
     }
 }

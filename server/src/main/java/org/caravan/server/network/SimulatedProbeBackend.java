@@ -26,7 +26,7 @@ final class SimulatedProbeBackend implements ProbeBackend {
     public synchronized Probe probe(Infrastructure infrastructure) {
         if (!infrastructure.equals(probed)) {
             probed = infrastructure;
-            probe = new SimulatedProbe(infrastructure, SEED, clock, lines::added);
+            probe = new SimulatedProbe(infrastructure, SEED, clock, lines::now);
         }
         return probe;
     }

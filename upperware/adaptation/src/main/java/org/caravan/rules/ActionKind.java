@@ -18,7 +18,7 @@ public enum ActionKind {
     RESTART(Autonomy.AUTOMATIC),
     /** Moves the copies of the application away from a host, because a rule of the model says so. */
     DRAIN(Autonomy.AUTOMATIC),
-    /** Moves copies away from a network path that is cut or much slower, so that a promise holds again. A model can make it automatic. */
+    /** Places copies so that a promise holds again although a network path is cut or much slower. A model can make it automatic. */
     KEEP_PROMISE(Autonomy.PROPOSE),
     /** Moves copies to cheaper hosts, because prices changed. */
     SAVE(Autonomy.PROPOSE),

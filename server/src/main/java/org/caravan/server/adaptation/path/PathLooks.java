@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.caravan.api.plan.ReportView;
 import org.caravan.application.Hop;
@@ -37,26 +38,29 @@ final class PathLooks {
     private final Optional<ReportView> report;
     private final LatencyModel latency;
     private final List<RequestLatency> now;
-    private final Optional<Instant> newest;
+    private final Function<PathId, Optional<Instant>> probed;
     private final Predicate<String> unsure;
     private final SortedMap<PathId, PathLook> looks = new TreeMap<>();
 
-    private PathLooks(PlacementProblem problem, DeploymentPlan plan, Optional<ReportView> report, Predicate<String> unsure) {
+    private PathLooks(PlacementProblem problem, DeploymentPlan plan, Optional<ReportView> report,
+            Function<PathId, Optional<Instant>> probed, Predicate<String> unsure) {
         this.problem = problem;
         this.plan = plan;
         this.report = report;
         this.unsure = unsure;
         this.latency = new LatencyModel(problem);
         this.now = new PlanFigures(problem, plan).latencies();
-        this.newest = newest(problem.network());
+        this.probed = probed;
     }
 
     /**
      * @param report of the plan when it was made; empty if it is no longer stored
+     * @param probed time of the newest probe of a path, answered or not; empty for none
      * @param unsure whether the fault may be of a host at a site, by its id: paths from or to there have no look
      */
-    static List<PathLook> of(PlacementProblem problem, DeploymentPlan plan, Optional<ReportView> report, Predicate<String> unsure) {
-        PathLooks looks = new PathLooks(problem, plan, report, unsure);
+    static List<PathLook> of(PlacementProblem problem, DeploymentPlan plan, Optional<ReportView> report,
+            Function<PathId, Optional<Instant>> probed, Predicate<String> unsure) {
+        PathLooks looks = new PathLooks(problem, plan, report, probed, unsure);
         for (Request request : problem.application().requests()) {
             for (Users users : problem.application().users()) {
                 if (users.mix().containsKey(request.id())) {
@@ -67,21 +71,17 @@ final class PathLooks {
         return List.copyOf(looks.looks.values());
     }
 
-    /** Time of the newest probe of any path; paths whose probes are unanswered have no time of their own. */
-    static Optional<Instant> newest(NetworkMatrix network) {
-        return network.all().keySet().stream().filter(path -> !path.withinSite() && network.answered(path))
-                .map(path -> network.all().get(path).idleRtt().newest()).max(Comparator.naturalOrder());
-    }
-
     /** Of all promises on the request, the one that is kept worst. */
     private Optional<Promise> promise(Request request, Users users) {
         Optional<RequestLatency> current = now.stream()
                 .filter(one -> one.requestId().equals(request.id()) && one.usersId().equals(users.id())).findFirst();
+        boolean silent = problem.application().hops(request, users).stream().flatMap(hop -> paths(users, hop).stream())
+                .anyMatch(problem.network().silent()::contains);
         return problem.application().slos().stream().filter(slo -> slo.requestId().equals(request.id()))
                 .map(slo -> new Promise(slo.id(), request.id(), users.id(), slo.percentile(), slo.limit().value(),
                         before(request, users, slo),
                         current.flatMap(one -> one.slos().stream().filter(part -> part.sloId().equals(slo.id())).findFirst())
-                                .map(SloLatency::latency).map(millis -> millis.value())))
+                                .map(SloLatency::latency).map(millis -> millis.value()), silent))
                 .max(Comparator.comparingDouble(Promise::reached));
     }
 
@@ -95,13 +95,16 @@ final class PathLooks {
                 .filter(one -> one.requestId().equals(request.id()) && one.usersId().equals(users.id())).findFirst());
     }
 
+    /** Round-trip time of the same path when the plan was made, in ms. A report lists the slowest path of a hop, other paths have none. */
+    private Optional<Double> planned(Request request, Users users, PathId path) {
+        return planned(request, users).flatMap(one -> one.hops().stream().filter(part -> part.path().equals(path.toString())).findFirst())
+                .map(ReportView.HopPart::rttMillis);
+    }
+
     private void add(Request request, Users users, Promise promise) {
         for (Hop hop : problem.application().hops(request, users)) {
-            Optional<Double> planned = planned(request, users).flatMap(one -> one.hops().stream()
-                    .filter(part -> part.from().equals(hop.from()) && part.to().equals(hop.to())).findFirst())
-                    .map(ReportView.HopPart::rttMillis);
             for (PathId path : paths(users, hop)) {
-                look(path, planned, promise).ifPresent(look -> looks.merge(path, look, (one, other) ->
+                look(path, planned(request, users, path), promise).ifPresent(look -> looks.merge(path, look, (one, other) ->
                         other.promise().reached() > one.promise().reached() ? other : one));
             }
         }
@@ -120,11 +123,11 @@ final class PathLooks {
         return paths;
     }
 
-    /** @param planned round-trip time of the slowest path of the hop when the plan was made, in ms */
+    /** @param planned round-trip time of the path when the plan was made, in ms */
     private Optional<PathLook> look(PathId path, Optional<Double> planned, Promise promise) {
         NetworkMatrix network = problem.network();
         if (network.silent().contains(path)) {
-            return newest.map(at -> look(path, planned, Optional.empty(), at, promise));
+            return probed.apply(path).map(at -> look(path, planned, Optional.empty(), at, promise));
         }
         return network.answered(path) ? latency.known(path, false).map(choice -> look(path, planned,
                 Optional.of(choice.meanRtt().value()), network.all().get(path).idleRtt().newest(), promise)) : Optional.empty();

@@ -30,9 +30,10 @@ import org.caravan.server.decision.DecisionRecord;
  * @param worse the paths, worst first; at least one
  * @param ofModel the accepted model
  * @param unapproved because a newer model waits for approval
+ * @param replan what the owner has chosen for plans by rules of the model; empty for none
  */
 record PathReason(List<PathWorse> worse, DeploymentPlan target, ApplicationModel ofModel, Optional<Limit> unapproved,
-        PathRuleSettings settings) implements ActionReason {
+        Optional<Autonomy> replan, PathRuleSettings settings) implements ActionReason {
 
     private static final String KEY = "path-worse ";
 
@@ -74,10 +75,10 @@ record PathReason(List<PathWorse> worse, DeploymentPlan target, ApplicationModel
         return ActionKind.KEEP_PROMISE;
     }
 
-    /** The model says so if a rule of it plans again when this promise is violated. */
+    /** The model says so if a rule of it plans again when this promise is violated, and the owner lets rules of the model plan again. */
     @Override
     public Autonomy preset() {
-        return SaidByModel.preset(ofModel, worst().promise().id());
+        return SaidByModel.preset(ofModel, worst().promise().id(), replan);
     }
 
     @Override
@@ -133,8 +134,16 @@ record PathReason(List<PathWorse> worse, DeploymentPlan target, ApplicationModel
 
     @Override
     public Optional<Limit> never() {
-        return unapproved.or(() -> worst().promise().kept() ? Optional.of(new Limit("promise-kept", "The promise " + worst().promise().id()
-                + " still holds by current measurements.", Optional.empty())) : Optional.empty());
+        Promise promise = worst().promise();
+        if (unapproved.isPresent()) {
+            return unapproved;
+        }
+        if (!promise.known()) {
+            return Optional.of(new Limit("latency-unknown", "A path of " + promise.requestId() + " of users " + promise.usersId()
+                    + " has no measurement, so it is unknown whether the promise " + promise.id() + " holds.", Optional.empty()));
+        }
+        return promise.kept() ? Optional.of(new Limit("promise-kept", "The promise " + promise.id()
+                + " still holds by current measurements.", Optional.empty())) : Optional.empty();
     }
 
     @Override

@@ -9,15 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.apache.camel.Body;
 import org.caravan.api.plan.ReportView;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.infrastructure.Infrastructure;
-import org.caravan.measure.NetworkMatrix;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.ActionKind;
+import org.caravan.rules.Autonomy;
 import org.caravan.rules.Limit;
 import org.caravan.rules.path.PathFinding;
 import org.caravan.rules.path.PathFinding.MostSilent;
@@ -37,6 +39,7 @@ import org.caravan.server.adaptation.Retries;
 import org.caravan.server.decision.Action.State;
 import org.caravan.server.decision.ActionLog;
 import org.caravan.server.decision.BuiltInRule;
+import org.caravan.server.decision.Choices;
 import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
 import org.caravan.server.infrastructure.Infrastructures;
@@ -76,6 +79,7 @@ class PathWatch {
     private final PlanMaker plans;
     private final PlannedActions course;
     private final ActionLog actions;
+    private final Choices choices;
     private final Decisions decisions;
     private final LastSeen seen;
     private final ContinuousProbing probing;
@@ -85,6 +89,9 @@ class PathWatch {
     private final LeaderTasks looks;
     private final LeaderTasks work;
     private final Retries retries = new Retries();
+    /** Faults that are over, until their proposals have lapsed. */
+    private final Set<Settled> over = ConcurrentHashMap.newKeySet();
+    private final Confirmations confirmations = new Confirmations();
     /** By application: the report of its target, so that a plan is read once. */
     private final Map<String, Reported> reports = new HashMap<>();
     private final AtomicBoolean measured = new AtomicBoolean();
@@ -94,8 +101,8 @@ class PathWatch {
     private record Reported(String planId, Optional<ReportView> report) {}
 
     PathWatch(Settings settings, Targets targets, Models models, ApprovedModels approved, Infrastructures infrastructures, Network network,
-            ProblemSource problems, Plans stored, PlanMaker plans, PlannedActions course, ActionLog actions, Decisions decisions,
-            LastSeen seen, ContinuousProbing probing, RunStore runs, LeaderStatus leads, Clock clock) {
+            ProblemSource problems, Plans stored, PlanMaker plans, PlannedActions course, ActionLog actions, Choices choices,
+            Decisions decisions, LastSeen seen, ContinuousProbing probing, RunStore runs, LeaderStatus leads, Clock clock) {
         this.settings = settings.adaptation().paths();
         this.used = settings.adaptation().used() && this.settings.used();
         this.ruleSettings = used ? this.settings.rules(settings.adaptation().mostSilent()) : null;
@@ -109,6 +116,7 @@ class PathWatch {
         this.plans = plans;
         this.course = course;
         this.actions = actions;
+        this.choices = choices;
         this.decisions = decisions;
         this.seen = seen;
         this.probing = probing;
@@ -158,9 +166,8 @@ class PathWatch {
         if (rules == null) {
             rules = PathRules.of(ruleSettings);
         }
-        NetworkMatrix matrix = network.matrix();
-        int answering = (int) matrix.all().keySet().stream().filter(path -> !path.withinSite() && matrix.answered(path)).count();
-        act(rules.evaluate(new PathRound(clock.instant(), answering, matrix.silent().size(), all)));
+        SilentSites sites = SilentSites.of(network.matrix());
+        act(rules.evaluate(new PathRound(clock.instant(), sites.answering().size(), sites.silent().size(), all)));
     }
 
     private List<PathLook> looks(DeploymentPlan plan, ApplicationModel model, Infrastructure infrastructure) {
@@ -169,33 +176,46 @@ class PathWatch {
             reported = new Reported(plan.digest(), stored.report(plan.application(), plan.digest()));
             reports.put(plan.application(), reported);
         }
-        return PathLooks.of(problems.deployed(model, plan), plan, reported.report(), siteId -> infrastructure.site(siteId).hosts().stream()
-                .anyMatch(host -> seen.whyLost(host.id()).isPresent()));
+        return PathLooks.of(problems.deployed(model, plan), plan, reported.report(), network::probed, siteId -> infrastructure.site(siteId)
+                .hosts().stream().anyMatch(host -> seen.whyLost(host.id()).isPresent()));
     }
 
     private void act(List<PathFinding> findings) {
         Map<String, List<PathWorse>> worse = new HashMap<>();
-        for (PathFinding finding : findings) {
-            if (finding instanceof PathWorse one) {
-                worse.computeIfAbsent(one.look().application(), any -> new ArrayList<>()).add(one);
-            } else if (finding instanceof Settled settled) {
-                work.submit("lapse " + settled.application(), () -> lapse(settled));
-            }
-        }
-        note(findings.stream().filter(MostSilent.class::isInstance).map(MostSilent.class::cast).findFirst());
-        if (findings.stream().anyMatch(Suspected.class::isInstance)) {
-            probing.again();
+        only(findings, PathWorse.class).forEach(one -> worse.computeIfAbsent(one.look().application(), any -> new ArrayList<>()).add(one));
+        over.addAll(only(findings, Settled.class).toList());
+        if (!over.isEmpty()) {
+            work.submit("faults that are over", this::lapse);
         }
         worse.forEach((application, paths) -> work.submit(application, () -> keep(application, paths)));
+        attempt("own faults", () -> note(only(findings, MostSilent.class).findFirst()));
+        attempt("another run", () -> {
+            if (confirmations.due(only(findings, Suspected.class).toList(), clock.instant())) {
+                probing.again();
+            }
+        });
     }
 
-    /** Recorded once, until most paths answer again. */
+    private static <T extends PathFinding> Stream<T> only(List<PathFinding> findings, Class<T> kind) {
+        return findings.stream().filter(kind::isInstance).map(kind::cast);
+    }
+
+    /** A failure of one step affects no other. */
+    private static void attempt(String what, Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException fault) {
+            LOG.warn("paths: {}: {}", what, fault.getMessage(), fault);
+        }
+    }
+
+    /** Recorded once, until most sites answer again. */
     private void note(Optional<MostSilent> silent) {
         if (silent.isPresent() && !doubtful) {
-            decisions.note(DecisionRecord.of(BuiltInRule.OWN_FAULT, silent.get().silent() + " of " + silent.get().paths()
-                    + " paths are silent at the same time, so the fault is probably on the side of the server.",
-                    "No path counts as worse, so nothing is moved.").with("silent paths", silent.get().silent())
-                    .with("threshold", ruleSettings.mostSilent() * silent.get().paths(), ""));
+            decisions.note(DecisionRecord.of(BuiltInRule.OWN_FAULT, silent.get().silent() + " of " + silent.get().sites()
+                    + " sites are silent to all others at the same time, so the fault is probably on the side of the server.",
+                    "No path counts as worse, so nothing is moved.").with("silent sites", silent.get().silent())
+                    .with("threshold", ruleSettings.mostSilent() * silent.get().sites(), ""));
         }
         doubtful = silent.isPresent();
     }
@@ -207,10 +227,21 @@ class PathWatch {
         boolean underWay = runs.latestRun(application).filter(run -> run.state().underWay()).isPresent();
         if (target.isPresent() && model.isPresent() && !underWay) {
             Optional<Limit> newer = approved.newerWaits(application) ? Optional.of(Efforts.newerModel()) : Optional.empty();
-            course.handle(new PathReason(paths, target.get(), model.get(), newer, ruleSettings),
+            Optional<Autonomy> replan = choices.chosen(application, ActionKind.REPLAN);
+            course.handle(new PathReason(paths, target.get(), model.get(), newer, replan, ruleSettings),
                     () -> settings.limit().of(actions.latest(application, ActionKind.KEEP_PROMISE, settings.pause()), clock.instant()),
                     // All copies stay that can stay while the promises, which are obligations, hold.
                     () -> plans.replacing(application, Set.of()), retries);
+        }
+    }
+
+    /** A fault is over only once, so those that come or fail meanwhile wait for the next round. */
+    private void lapse() {
+        for (Settled settled : over) {
+            attempt("a fault that is over", () -> {
+                lapse(settled);
+                over.remove(settled);
+            });
         }
     }
 
@@ -219,7 +250,7 @@ class PathWatch {
         actions.open().stream().filter(kept -> kept.action().key().startsWith(key) && kept.action().approvedBy().isEmpty()
                 && (kept.action().state() == State.PROPOSED || kept.action().state() == State.EXPIRED))
                 .forEach(kept -> actions.changeIfUnchanged(kept, kept.action().in(State.LAPSED), "The path " + settled.path()
-                        + " is as it was planned, or is not used any more."));
+                        + (settled.fine() ? " is as it was planned." : " is not used any more.")));
         retries.forget(kept -> kept.startsWith(key));
     }
 

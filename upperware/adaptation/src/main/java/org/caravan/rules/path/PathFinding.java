@@ -17,9 +17,14 @@ public sealed interface PathFinding {
     /** One measurement shows a path as worse, and further ones must confirm it. */
     record Suspected(PathLook look) implements PathFinding {}
 
-    /** A path is fine for long enough, or the application does not use it any more. @param since begin of the fault */
-    record Settled(String application, String path, Instant since) implements PathFinding {}
+    /**
+     * A fault is over.
+     *
+     * @param since begin of the fault
+     * @param fine whether the path is fine for long enough; if not, the application does not use it any more
+     */
+    record Settled(String application, String path, Instant since, boolean fine) implements PathFinding {}
 
-    /** So many paths are silent that the fault is probably on the side of the server: nothing counts. */
-    record MostSilent(int silent, int paths) implements PathFinding {}
+    /** So many sites are silent that the fault is probably on the side of the server: nothing counts. @param sites silent or not */
+    record MostSilent(int silent, int sites) implements PathFinding {}
 }

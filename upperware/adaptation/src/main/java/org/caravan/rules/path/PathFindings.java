@@ -19,8 +19,9 @@ public final class PathFindings {
         found.add(new PathFinding.Suspected(look));
     }
 
-    public void settled(PathTrouble trouble) {
-        found.add(new PathFinding.Settled(trouble.application(), trouble.path(), Instant.ofEpochMilli(trouble.since())));
+    public void settled(PathRound round, PathTrouble trouble, PathRuleSettings settings) {
+        found.add(new PathFinding.Settled(trouble.application(), trouble.path(), Instant.ofEpochMilli(trouble.since()),
+                trouble.fineAgain(round.millis(), settings)));
     }
 
     public void mostSilent(PathRound round) {

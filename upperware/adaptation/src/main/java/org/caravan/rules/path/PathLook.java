@@ -9,9 +9,9 @@ import java.util.Optional;
  * @param targetId digest of the plan
  * @param path {@code hainan.CERNET/ipv6 -> simula.Uninett/ipv6}
  * @param cut whether none of its newest probes was answered
- * @param plannedMillis round-trip time when the plan was made, in ms; empty if its report is no longer stored
+ * @param plannedMillis round-trip time when the plan was made, in ms; empty if its report has no figure of the path
  * @param currentMillis round-trip time by the newest measurement, in ms; empty if and only if it is cut
- * @param measured time of the newest measurement
+ * @param measured time of the newest measurement of the path, answered or not; in a round, not after it
  * @param promise of all promises on requests over the path, the one that is kept worst
  */
 public record PathLook(String application, String targetId, String path, boolean cut, Optional<Double> plannedMillis,
@@ -25,6 +25,12 @@ public record PathLook(String application, String targetId, String path, boolean
 
     public long measuredMillis() {
         return measured.toEpochMilli();
+    }
+
+    /** The same; a clock that is ahead does not make measurements of the future. */
+    PathLook atMost(Instant round) {
+        return measured.isAfter(round)
+                ? new PathLook(application, targetId, path, cut, plannedMillis, currentMillis, round, promise) : this;
     }
 
     /** Cut, or slower than planned by both measures. */

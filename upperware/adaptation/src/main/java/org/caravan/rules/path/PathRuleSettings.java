@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param factor factor of the round-trip time, above 1, by which a path is much slower
  * @param millis the same as a difference in ms, 0 or more; both must be exceeded
  * @param measurements successive measurements that must show it, at least 1
- * @param mostSilent share of silent paths, 0 to 1, above which the fault is on the side of the server
+ * @param mostSilent share of silent sites, 0 to 1, above which the fault is on the side of the server
  * @param settled how long a path must be fine before its next fault is a new one; limits how often a path that comes and goes counts
  * @param again time after which a fault that lasts is a reason again, because another plan may be possible meanwhile
  */

@@ -8,19 +8,26 @@ package org.caravan.rules.path;
  * @param count successive measurements that show it; 0 while the path is fine
  * @param measured time of the newest measurement that counted, epoch ms
  * @param fineSince time since which it is fine, epoch ms; 0 while it is not
+ * @param looked time of the newest round with a look at the path, epoch ms; its measurement may be much older
  */
-public record PathTrouble(String application, String path, long since, int count, long measured, long fineSince) {
+public record PathTrouble(String application, String path, long since, int count, long measured, long fineSince, long looked) {
 
-    public static PathTrouble begins(PathLook look) {
-        return new PathTrouble(look.application(), look.path(), look.measuredMillis(), 1, look.measuredMillis(), 0);
+    /** A trouble that begins is never over at once, however old the measurement is. */
+    public static PathTrouble begins(PathLook look, PathRound round) {
+        return new PathTrouble(look.application(), look.path(), look.measuredMillis(), 1, look.measuredMillis(), 0, round.millis());
     }
 
     public PathTrouble worse(PathLook look) {
-        return new PathTrouble(application, path, since, count + 1, look.measuredMillis(), 0);
+        return new PathTrouble(application, path, since, count + 1, look.measuredMillis(), 0, looked);
     }
 
     public PathTrouble fine(PathLook look) {
-        return new PathTrouble(application, path, since, 0, look.measuredMillis(), fineSince == 0 ? look.measuredMillis() : fineSince);
+        return new PathTrouble(application, path, since, 0, look.measuredMillis(), fineSince == 0 ? look.measuredMillis() : fineSince,
+                looked);
+    }
+
+    public PathTrouble lookedAt(PathRound round) {
+        return new PathTrouble(application, path, since, count, measured, fineSince, round.millis());
     }
 
     public boolean of(PathLook look) {
@@ -34,6 +41,10 @@ public record PathTrouble(String application, String path, long since, int count
 
     /** Whether the path was fine, or not used by the application, for long enough. */
     public boolean over(long now, PathRuleSettings settings) {
-        return fineSince > 0 && fineSince <= now - settings.settledMillis() || measured <= now - settings.againMillis();
+        return fineAgain(now, settings) || looked <= now - settings.againMillis();
+    }
+
+    public boolean fineAgain(long now, PathRuleSettings settings) {
+        return fineSince > 0 && fineSince <= now - settings.settledMillis();
     }
 }

@@ -12,6 +12,7 @@ import org.caravan.rules.path.PathFinding.Settled;
 import org.caravan.rules.path.PathFinding.Suspected;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Planned are 20 ms; a promise is 120 ms. */
 class PathWorseTest {
@@ -19,7 +20,8 @@ class PathWorseTest {
     static final Instant ZERO = Instant.parse("2026-11-26T03:00:00Z");
     static final PathRuleSettings SETTINGS =
             new PathRuleSettings(1.5, 10, 2, 0.5, Duration.ofMinutes(10), Duration.ofHours(1));
-    private static final Promise PROMISE = new Promise("fast", "home", "bergen", 95, 120, Optional.of(60.0), Optional.of(180.0));
+    private static final Promise PROMISE = new Promise("fast", "home", "bergen", 95, 120, Optional.of(60.0), Optional.of(180.0),
+            false);
 
     private final PathRules rules = PathRules.of(SETTINGS);
     private int seconds;
@@ -71,7 +73,7 @@ class PathWorseTest {
         for (int i = 0; i < 3; i++) {
             assertThat(takes(20.0, 30.0)).as("not above half as much again").isEmpty();
             assertThat(takes(2.0, 12.0)).as("not above 10 ms more").isEmpty();
-            assertThat(takes(null, 500.0)).as("nobody knows what was planned").isEmpty();
+            assertThat(takes(null, 500.0)).as("it is unknown what was planned").isEmpty();
         }
     }
 
@@ -97,7 +99,7 @@ class PathWorseTest {
     }
 
     @Test
-    void ifMostPathsAreSilentTheFaultIsOurs() {
+    void ifMostSitesAreSilentTheFaultIsOurs() {
         takes(20.0, 60.0);
         for (int i = 0; i < 3; i++) {
             seconds += 60;
@@ -110,6 +112,13 @@ class PathWorseTest {
     }
 
     @Test
+    void oneCutSiteOfThreeIsAFaultOfItsLine() {
+        PathLook cut = look("a -> b", now(), 20.0, null);
+        assertThat(round(2, 1, cut)).containsExactly(new Suspected(cut));
+        assertThat(round(0, 3, cut)).containsExactly(new MostSilent(3, 3));
+    }
+
+    @Test
     void aPathIsSettledOnceItIsFineForLongEnoughAndALastingFaultIsAReasonAgain() {
         takes(20.0, 60.0);
         Instant since = now();
@@ -119,7 +128,7 @@ class PathWorseTest {
         for (int i = 0; i < 10; i++) {
             assertThat(takes(20.0, 20.0)).isEmpty();
         }
-        assertThat(takes(20.0, 20.0)).containsExactly(new Settled("shop", "a -> b", since));
+        assertThat(takes(20.0, 20.0)).containsExactly(new Settled("shop", "a -> b", since, true));
         assertThat(takes(20.0, 20.0)).isEmpty();
     }
 
@@ -128,6 +137,39 @@ class PathWorseTest {
         takes(20.0, 60.0);
         takes(20.0, 60.0);
         seconds += 3600;
-        assertThat(round(100, 0)).containsExactly(new Settled("shop", "a -> b", ZERO.plusSeconds(60)));
+        assertThat(round(100, 0)).containsExactly(new Settled("shop", "a -> b", ZERO.plusSeconds(60), false));
+    }
+
+    @Test
+    @Timeout(60)
+    void anOldMeasurementBeginsAFaultOnce() {
+        PathLook old = look("a -> b", ZERO.minusSeconds(7200), 20.0, 60.0);
+        for (int i = 0; i < 3; i++) {
+            assertThat(round(100, 0, old)).containsExactly(new Suspected(old));
+            seconds += 1800;
+        }
+        assertThat(takes(20.0, 60.0)).singleElement().extracting(found -> ((PathWorse) found).since()).isEqualTo(ZERO.minusSeconds(7200));
+    }
+
+    @Test
+    @Timeout(60)
+    void aFaultThatLastsIsNotForgottenIfProbesAreTwoHoursApart() {
+        takes(20.0, 60.0);
+        Instant since = now();
+        for (int i = 1; i <= 3; i++) {
+            seconds += 7200 - 60;
+            assertThat(takes(20.0, 60.0)).containsExactly(new PathWorse(look("a -> b", now(), 20.0, 60.0), since, i + 1, 2 * i));
+        }
+        seconds += 7200;
+        assertThat(takes(20.0, 20.0)).as("fine, but only just").isEmpty();
+        seconds += 7200;
+        assertThat(takes(20.0, 20.0)).containsExactly(new Settled("shop", "a -> b", since, true));
+    }
+
+    @Test
+    void aMeasurementOfTheFutureCountsAsOneOfTheRound() {
+        assertThat(round(100, 0, look("a -> b", now().plusSeconds(3600), 20.0, 60.0))).containsExactly(
+                new Suspected(look("a -> b", now(), 20.0, 60.0)));
+        assertThat(takes(20.0, 60.0)).singleElement().isInstanceOf(PathWorse.class);
     }
 }
