@@ -65,7 +65,9 @@ class SharedAddressTest {
         String viewer = client.expect(201, "POST", "tokens", Json.write(Map.of("name", "v", "role", "viewer", "days", 1))).path("token")
                 .asString();
         assertThat(ask(viewer)).as("a token that an admin made").isEqualTo(200);
-        assertThat(enter("nonsense").statusCode()).isEqualTo(429);
+        // Every 0.6 s one more is let through, which a busy machine takes for the requests before.
+        assertThat(IntStream.range(0, 20).map(any -> enter("nonsense").statusCode()).anyMatch(status -> status == 429))
+                .as("the login form with a bad token").isTrue();
         HttpResponse<String> login = enter(client.token);
         assertThat(login.statusCode()).as("the login form").isEqualTo(303);
         String cookie = login.headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];

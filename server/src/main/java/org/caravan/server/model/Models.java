@@ -123,9 +123,15 @@ public class Models {
         if (known != null && known.digest().equals(digest)) {
             return Optional.of(known.model());
         }
-        Optional<ApplicationModel> model = store.of(application, digest).map(Models::only);
+        Optional<ApplicationModel> model = store.of(application, digest).map(this::ofRevision);
         model.ifPresent(found -> byDigest.put(application, new Digested(digest, found)));
         return model;
+    }
+
+    /** Mostly the latest model, which is parsed already. */
+    private ApplicationModel ofRevision(StoredModel stored) {
+        Known known = latest.get(stored.application());
+        return known != null && known.revision() == stored.revision() ? known.model() : only(stored);
     }
 
     private record Digested(String digest, ApplicationModel model) {}
