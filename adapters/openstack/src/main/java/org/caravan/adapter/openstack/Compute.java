@@ -28,6 +28,7 @@ import org.jclouds.openstack.keystone.config.KeystoneProperties;
 import org.jclouds.openstack.nova.v2_0.NovaApi;
 import org.jclouds.openstack.nova.v2_0.domain.Flavor;
 import org.jclouds.openstack.nova.v2_0.domain.Image;
+import org.jclouds.openstack.nova.v2_0.domain.KeyPair;
 import org.jclouds.openstack.nova.v2_0.domain.Network;
 import org.jclouds.openstack.nova.v2_0.domain.ServerExtendedStatus;
 import org.jclouds.openstack.nova.v2_0.extensions.KeyPairApi;
@@ -135,18 +136,24 @@ final class Compute implements AutoCloseable {
     private void ensureKey(String name, String publicKey) {
         ask("make a key pair", api -> {
             KeyPairApi keys = keys(api);
-            if (keys.get(name) != null) {
-                keys.delete(name); // left by an incomplete order, possibly with another key
+            // Another server may rent the same machine at the same time, with the same key pair: it stays.
+            Optional<KeyPair> there = Optional.ofNullable(keys.get(name));
+            if (there.filter(pair -> has(pair, publicKey)).isPresent()) {
+                return there.get();
+            }
+            if (there.isPresent()) {
+                keys.delete(name); // left by an incomplete order with another key
             }
             try {
                 return keys.createWithPublicKey(name, publicKey);
             } catch (IllegalStateException conflict) {
-                // Another server makes the same machine at the same time, with the same key.
-                return Optional.ofNullable(keys.get(name))
-                        .filter(made -> publicKey.strip().equals(String.valueOf(made.getPublicKey()).strip()))
-                        .orElseThrow(() -> conflict);
+                return Optional.ofNullable(keys.get(name)).filter(pair -> has(pair, publicKey)).orElseThrow(() -> conflict);
             }
         });
+    }
+
+    private static boolean has(KeyPair pair, String publicKey) {
+        return publicKey.strip().equals(String.valueOf(pair.getPublicKey()).strip());
     }
 
     void deleteKey(MachineLabel label) {
