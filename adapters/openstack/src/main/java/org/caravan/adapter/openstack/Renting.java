@@ -2,6 +2,7 @@ package org.caravan.adapter.openstack;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -79,10 +80,13 @@ final class Renting {
         }
     }
 
-    /** The machine of this label. If two servers provisioned two machines concurrently, the later one is released. */
+    /**
+     * The machine of this label. If two servers provisioned two machines concurrently, the later one is released, or the one that failed,
+     * as both may be built on one port.
+     */
     private Optional<Server> only(MachineLabel label) {
         List<Server> servers = project.compute.servers(label).stream().filter(server -> server.state() != ObservedMachine.State.LEAVING)
-                .toList();
+                .sorted(Comparator.comparing(server -> server.state() == ObservedMachine.State.BROKEN)).toList();
         servers.stream().skip(1).forEach(server -> {
             List<Port> ports = project.neutron.ports(label).stream().filter(port -> port.serverId().equals(server.id())).toList();
             project.compute.delete(server.id());
