@@ -4,6 +4,7 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import Callable
 
 from .errors import BenchError, Refused
 
@@ -56,6 +57,21 @@ class Api:
             if time.monotonic() > give_up:
                 raise BenchError(f"{path} did not end within {limit_s:.0f} s.", "the machine is very busy; run the bench again.")
             time.sleep(_POLL_S)
+
+
+def approved(api: Api, application: str, plan: Callable[[], dict], attempts: int) -> dict | None:
+    """Makes a plan and approves it; None if it changes nothing. If others have reserved meanwhile what it needs, it is made again, as clients do that ask
+    no person."""
+    for attempt in range(1, attempts + 1):
+        made = plan()
+        if not made["changes"]:
+            return None
+        try:
+            return api.call("POST", f"/applications/{application}/plans/{made['id']}/approval")
+        except Refused as refusal:
+            if refusal.code != "resource-taken" or attempt == attempts:
+                raise
+    raise ValueError("at least one attempt")
 
 
 def healthy(port: int) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Callable, Iterator
 
 from . import scene
-from .api import Api
+from .api import Api, approved
 from .application import Application
 from .errors import BenchError, Refused
 from .outages import Outages
@@ -21,8 +21,9 @@ _POLL_S = 0.3
 _OUTAGE_S = 20
 _BETWEEN_OUTAGES_S = 60
 _MOST_REPLICAS = 3
+_PLANS = 3  # as many as clients make
 # What two people at one server may meet: somebody was quicker.
-EXPECTED = {"outdated-plan", "deployment-running", "no-placement", "no-earlier-plan", "newer-copy", "plan-removes", "stateful-moves", "no-address-left", "never-deployed"}
+EXPECTED = {"outdated-plan", "resource-taken", "deployment-running", "no-placement", "no-earlier-plan", "newer-copy", "plan-removes", "stateful-moves", "no-address-left", "never-deployed"}
 
 
 class Churn:
@@ -133,7 +134,7 @@ class Churn:
         elif action == "plan again":
             self._api.call("POST", f"{path}/plans")
         elif action == "roll back":
-            self._carry_out(application, self._api.call("POST", f"{path}/rollback", {}))
+            self._carry_out(application, lambda: self._api.call("POST", f"{path}/rollback", {}))
         elif action == "destroy":
             self._await(application, self._api.call("DELETE", path))
             application.deployed = False
@@ -141,12 +142,13 @@ class Churn:
             application.revision += 1
             application.replicas = 1 + (application.replicas + chance.randrange(_MOST_REPLICAS - 1)) % _MOST_REPLICAS if action == "scale" else application.replicas
             self._api.hand_over_texts(f"{path}/model", application.model())
-            self._carry_out(application, self._api.call("POST", f"{path}/plans"))
+            self._carry_out(application, lambda: self._api.call("POST", f"{path}/plans"))
             application.deployed = True
 
-    def _carry_out(self, application: Application, plan: dict) -> None:
-        if plan["changes"]:
-            self._await(application, self._api.call("POST", f"/applications/{application.name}/plans/{plan['id']}/approval"))
+    def _carry_out(self, application: Application, plan: Callable[[], dict]) -> None:
+        begun = approved(self._api, application.name, plan, _PLANS)
+        if begun:
+            self._await(application, begun)
 
     def _await(self, application: Application, begun: dict) -> None:
         """Resumes a deployment that failed because of an unreachable host when the host is reachable again."""

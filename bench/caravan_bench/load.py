@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Callable
 
 from . import process, scene
-from .api import Api
+from .api import Api, approved
 from .client import Client, Follower
 from .errors import Skipped
 from .server import Server
@@ -21,6 +21,7 @@ FOLLOWERS = 20  # of the 32 that a server takes
 CHANGING = 40
 _PROBE_LIMIT_S = 120
 _DEPLOYED_AT_ONCE = 8
+_PLANS = 20  # those that are made at once compete for addresses
 _DEPLOY_LIMIT_S = 180
 _WARM_UP_S = 10
 _LAG_STEP_S = 0.02
@@ -95,8 +96,8 @@ def _settle(api: Api, names: list[str], say: Callable[[str], None]) -> None:
 
 def _deploy(api: Api, name: str, number: int) -> None:
     api.hand_over_texts(f"/applications/{name}/model", {"application.caravan": scene.application(name, number)})
-    plan = api.call("POST", f"/applications/{name}/plans")
-    api.deployed(name, api.call("POST", f"/applications/{name}/plans/{plan['id']}/approval"), _DEPLOY_LIMIT_S)
+    begun = approved(api, name, lambda: api.call("POST", f"/applications/{name}/plans"), _PLANS)
+    api.deployed(name, begun, _DEPLOY_LIMIT_S)
 
 
 async def _run(base: str, tokens: list[str], names: list[str], seconds: float, think_s: float, pid: int, before: process.Taken) -> Load:

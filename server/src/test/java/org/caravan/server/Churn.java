@@ -77,17 +77,30 @@ final class Churn implements AutoCloseable {
         List<Client> asked = number % 2 == 0 ? List.of(client("a"), client("b")) : List.of(client("b"), client("a"));
         String model = Json.write(Map.of("files", Map.of("app.caravan", model(name, round))));
         answer(asked, 200, "PUT", "applications/" + name + "/model", model);
-        String plan = answer(asked, 200, "POST", "applications/" + name + "/plans", null).path("id").asString();
-        approve(asked, name, plan);
+        String plan = approved(asked, name);
         approved.put(name, plan);
         until(asked, name, plan);
     }
 
-    /** Who does not hear an answer looks first whether it was done. */
-    private void approve(List<Client> asked, String name, String plan) {
-        await("the plan of " + name + " to be approved").atMost(LIMIT).pollInterval(PAUSE).until(() -> asked.stream()
-                .anyMatch(client -> ask(client, "POST", "applications/" + name + "/plans/" + plan + "/approval", null).status() == 202
-                        || carriedOut(asked, name, plan)));
+    /**
+     * Makes a plan, has it approved and returns its id. Who does not hear an answer looks first whether it was done. If another application
+     * has reserved meanwhile what the plan needs, it is made again.
+     */
+    private String approved(List<Client> asked, String name) {
+        AtomicReference<String> plan = new AtomicReference<>(planned(asked, name));
+        await("the plan of " + name + " to be approved").atMost(LIMIT).pollInterval(PAUSE).until(() -> asked.stream().anyMatch(client -> {
+            Answer answer = ask(client, "POST", "applications/" + name + "/plans/" + plan.get() + "/approval", null);
+            boolean done = answer.status() == 202 || carriedOut(asked, name, plan.get());
+            if (!done && answer.status() == 409 && answer.body().path("code").asString("").equals("resource-taken")) {
+                plan.set(planned(asked, name));
+            }
+            return done;
+        }));
+        return plan.get();
+    }
+
+    private static String planned(List<Client> asked, String name) {
+        return answer(asked, 200, "POST", "applications/" + name + "/plans", null).path("id").asString();
     }
 
     private boolean carriedOut(List<Client> asked, String name, String plan) {
