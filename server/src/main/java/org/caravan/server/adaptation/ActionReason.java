@@ -19,10 +19,14 @@ public interface ActionReason {
     String key();
 
     /** Time since which the reason holds; decisions not to act are stored once for each. Empty: once for the key. */
-    Optional<Instant> occurrence();
+    default Optional<Instant> occurrence() {
+        return Optional.empty();
+    }
 
     /** Whether the reason may return for the same target after an action has ended. */
-    boolean repeats();
+    default boolean repeats() {
+        return false;
+    }
 
     ActionKind kind();
 
@@ -37,7 +41,9 @@ public interface ActionReason {
     Optional<ApplicationModel> model();
 
     /** Ids of hosts of the target that do not answer, as far as the reason is about them. */
-    Set<String> lostHosts();
+    default Set<String> lostHosts() {
+        return Set.of();
+    }
 
     /** What the action does, without a full stop: {@code replace web:1}. */
     String text();
@@ -52,7 +58,9 @@ public interface ActionReason {
     Optional<Limit> never();
 
     /** A limit of the reason on what a plan changes. */
-    Optional<Limit> limit(Effort effort);
+    default Optional<Limit> limit(Effort effort) {
+        return Optional.empty();
+    }
 
     Disruption disruption(DeploymentPlan plan);
 

@@ -1,16 +1,13 @@
 package org.caravan.server.adaptation;
 
-import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import org.caravan.application.ApplicationModel;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.CostFinding.PriceChanged;
 import org.caravan.rules.CostLook;
 import org.caravan.rules.Disruption;
-import org.caravan.rules.Effort;
 import org.caravan.rules.Limit;
 import org.caravan.server.decision.BuiltInRule;
 import org.caravan.server.decision.DecisionRecord;
@@ -31,16 +28,6 @@ record CostReason(PriceChanged changed, DeploymentPlan target, ApplicationModel 
     }
 
     @Override
-    public Optional<Instant> occurrence() {
-        return Optional.empty();
-    }
-
-    @Override
-    public boolean repeats() {
-        return false;
-    }
-
-    @Override
     public ActionKind kind() {
         return ActionKind.SAVE;
     }
@@ -48,11 +35,6 @@ record CostReason(PriceChanged changed, DeploymentPlan target, ApplicationModel 
     @Override
     public Optional<ApplicationModel> model() {
         return Optional.of(ofModel);
-    }
-
-    @Override
-    public Set<String> lostHosts() {
-        return Set.of();
     }
 
     @Override
@@ -77,11 +59,6 @@ record CostReason(PriceChanged changed, DeploymentPlan target, ApplicationModel 
     @Override
     public Optional<Limit> never() {
         return unapproved;
-    }
-
-    @Override
-    public Optional<Limit> limit(Effort effort) {
-        return Optional.empty();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.caravan.server.adaptation;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +10,6 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.Disruption;
-import org.caravan.rules.Effort;
 import org.caravan.rules.Finding.HostLost;
 import org.caravan.rules.Limit;
 import org.caravan.server.decision.BuiltInRule;
@@ -52,16 +50,6 @@ record LossReason(DeploymentPlan target, Optional<ApplicationModel> model, List<
     }
 
     @Override
-    public Optional<Instant> occurrence() {
-        return Optional.empty();
-    }
-
-    @Override
-    public boolean repeats() {
-        return false;
-    }
-
-    @Override
     public ActionKind kind() {
         return ActionKind.REPLACE;
     }
@@ -79,11 +67,6 @@ record LossReason(DeploymentPlan target, Optional<ApplicationModel> model, List<
     @Override
     public Optional<Limit> never() {
         return leaving().isEmpty() ? Optional.of(new Limit("stateful", remaining().strip(), Optional.empty())) : Optional.empty();
-    }
-
-    @Override
-    public Optional<Limit> limit(Effort effort) {
-        return Optional.empty();
     }
 
     @Override

@@ -20,7 +20,6 @@ import org.caravan.plan.InstancePlacement;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.Autonomy;
 import org.caravan.rules.Disruption;
-import org.caravan.rules.Effort;
 import org.caravan.rules.Limit;
 import org.caravan.rules.Limits;
 import org.caravan.server.AdaptationSettings;
@@ -130,16 +129,6 @@ class PlannedActionsTest {
         }
 
         @Override
-        public Optional<Instant> occurrence() {
-            return Optional.empty();
-        }
-
-        @Override
-        public boolean repeats() {
-            return false;
-        }
-
-        @Override
         public ActionKind kind() {
             return ActionKind.values()[0];
         }
@@ -176,11 +165,6 @@ class PlannedActionsTest {
 
         @Override
         public Optional<Limit> never() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Limit> limit(Effort effort) {
             return Optional.empty();
         }
 

@@ -132,11 +132,6 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
     }
 
     @Override
-    public Set<String> lostHosts() {
-        return Set.of();
-    }
-
-    @Override
     public String approver() {
         return "rule " + due.rule().id();
     }

@@ -6,13 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import org.caravan.application.ApplicationModel;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.Autonomy;
 import org.caravan.rules.Disruption;
-import org.caravan.rules.Effort;
 import org.caravan.rules.Limit;
 import org.caravan.rules.path.PathFinding.PathWorse;
 import org.caravan.rules.path.PathLook;
@@ -61,16 +59,6 @@ record PathReason(List<PathWorse> worse, DeploymentPlan target, ApplicationModel
     }
 
     @Override
-    public Optional<Instant> occurrence() {
-        return Optional.empty();
-    }
-
-    @Override
-    public boolean repeats() {
-        return false;
-    }
-
-    @Override
     public ActionKind kind() {
         return ActionKind.KEEP_PROMISE;
     }
@@ -84,11 +72,6 @@ record PathReason(List<PathWorse> worse, DeploymentPlan target, ApplicationModel
     @Override
     public Optional<ApplicationModel> model() {
         return Optional.of(ofModel);
-    }
-
-    @Override
-    public Set<String> lostHosts() {
-        return Set.of();
     }
 
     @Override
@@ -144,11 +127,6 @@ record PathReason(List<PathWorse> worse, DeploymentPlan target, ApplicationModel
         }
         return promise.kept() ? Optional.of(new Limit("promise-kept", "The promise " + promise.id()
                 + " still holds by current measurements.", Optional.empty())) : Optional.empty();
-    }
-
-    @Override
-    public Optional<Limit> limit(Effort effort) {
-        return Optional.empty();
     }
 
     @Override
