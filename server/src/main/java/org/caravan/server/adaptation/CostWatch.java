@@ -121,8 +121,7 @@ class CostWatch {
     private void look() {
         infrastructures.look();
         Optional<Infrastructure> infrastructure = infrastructures.current();
-        List<DeploymentPlan> deployed = infrastructure.isEmpty() ? List.of() : targets.all().stream()
-                .filter(plan -> !plan.instances().isEmpty()).toList();
+        List<DeploymentPlan> deployed = infrastructure.isEmpty() ? List.of() : targets.deployed();
         Set<String> names = new HashSet<>();
         deployed.forEach(plan -> names.add(plan.application()));
         noted.keySet().retainAll(names);

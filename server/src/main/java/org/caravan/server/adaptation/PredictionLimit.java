@@ -53,7 +53,7 @@ public class PredictionLimit {
     void check() {
         double limit = settings.adaptation().predictionError();
         if (limit > 0 && settings.adaptation().used() && settings.metrics().used() && leads.now()) {
-            targets.all().stream().filter(plan -> !plan.instances().isEmpty()).forEach(plan -> check(plan, limit));
+            targets.deployed().forEach(plan -> check(plan, limit));
         }
     }
 

@@ -79,7 +79,7 @@ class HealthMonitor {
 
     private void look() {
         try {
-            List<DeploymentPlan> plans = targets.all().stream().filter(plan -> !plan.instances().isEmpty()).toList();
+            List<DeploymentPlan> plans = targets.deployed();
             latest.keySet().retainAll(plans.stream().map(DeploymentPlan::application).collect(Collectors.toSet()));
             if (!plans.isEmpty()) {
                 Instant begun = clock.instant();

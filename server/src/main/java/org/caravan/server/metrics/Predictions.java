@@ -52,7 +52,7 @@ public class Predictions {
     @Scheduled(initialDelay = 60_000, fixedDelay = 60_000)
     void keep() {
         if (leads.now()) {
-            targets.all().stream().filter(plan -> !plan.instances().isEmpty()).map(DeploymentPlan::application).forEach(this::keep);
+            targets.deployed().stream().map(DeploymentPlan::application).forEach(this::keep);
         }
     }
 

@@ -15,6 +15,11 @@ public interface Targets {
     /** Targets of all applications, without unreadable ones. */
     List<DeploymentPlan> all();
 
+    /** Those of {@link #all} that have instances. */
+    default List<DeploymentPlan> deployed() {
+        return all().stream().filter(plan -> !plan.instances().isEmpty()).toList();
+    }
+
     /** Applications with an unreadable target, whose resource usage is therefore unknown. */
     default Set<String> unreadable() {
         return Set.of();

@@ -145,8 +145,7 @@ class PathWatch {
     private void look() {
         infrastructures.look();
         Optional<Infrastructure> infrastructure = infrastructures.current();
-        List<DeploymentPlan> deployed = infrastructure.isEmpty() ? List.of() : targets.all().stream()
-                .filter(plan -> !plan.instances().isEmpty()).toList();
+        List<DeploymentPlan> deployed = infrastructure.isEmpty() ? List.of() : targets.deployed();
         Set<String> names = new HashSet<>();
         deployed.forEach(plan -> names.add(plan.application()));
         reports.keySet().retainAll(names);
