@@ -60,8 +60,8 @@ class Api:
 
 
 def approved(api: Api, application: str, plan: Callable[[], dict], attempts: int) -> dict | None:
-    """Makes a plan and approves it; None if it changes nothing. If others have reserved meanwhile what it needs, it is made again, as clients do that ask
-    no person."""
+    """Makes a plan and approves it; None if it changes nothing. If others have reserved meanwhile what it
+    needs, it is made again, as clients do that ask no person."""
     for attempt in range(1, attempts + 1):
         made = plan()
         if not made["changes"]:

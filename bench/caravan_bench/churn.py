@@ -23,7 +23,8 @@ _BETWEEN_OUTAGES_S = 60
 _MOST_REPLICAS = 3
 _PLANS = 3  # as many as clients make
 # What two people at one server may meet: somebody was quicker.
-EXPECTED = {"outdated-plan", "resource-taken", "deployment-running", "no-placement", "no-earlier-plan", "newer-copy", "plan-removes", "stateful-moves", "no-address-left", "never-deployed"}
+EXPECTED = {"outdated-plan", "resource-taken", "deployment-running", "no-placement", "no-earlier-plan", "newer-copy", "plan-removes",
+            "stateful-moves", "no-address-left", "never-deployed"}
 
 
 class Churn:

@@ -29,7 +29,8 @@ public record DecisionView(
                     example = "replace") String kind,
             @Schema(description = "How far the server goes by itself, as the owner chose: automatic, propose or observe.",
                     example = "automatic") String autonomy,
-            @Schema(allowableValues = {"DECIDED", "DEPLOYING", "DONE", "FAILED", "UNDONE", "PROPOSED", "OBSERVED", "HELD", "LAPSED", "EXPIRED"},
+            @Schema(allowableValues = {"DECIDED", "DEPLOYING", "DONE", "FAILED", "UNDONE", "PROPOSED", "OBSERVED", "HELD",
+                "LAPSED", "EXPIRED"},
                     description = "DECIDED, DEPLOYING, DONE, FAILED, UNDONE, PROPOSED (a plan waits for approval), OBSERVED, HELD (by a "
                     + "limit), LAPSED or EXPIRED (a proposal that nobody approved in time).") String state,
             @Schema(description = "Limit that kept the server from acting; absent if none did.", example = "freeze") Optional<String> limit,

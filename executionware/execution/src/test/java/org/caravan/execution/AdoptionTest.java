@@ -100,7 +100,8 @@ class AdoptionTest extends OnBench {
         assertThat(bench.carryOut(first, UNDO).state()).isEqualTo(RunState.DONE);
         DeploymentPlan moved = asking(1, 3_000).one("host-12", Optional.of(first));
         onCall("ENTRY", () -> {
-            assertThat(bench.store.reservedByOthers("app-2").asOtherPlacements()).extracting(OtherPlacement::hostId).containsExactlyInAnyOrder("host-11", "host-12");
+            assertThat(bench.store.reservedByOthers("app-2").asOtherPlacements()).extracting(OtherPlacement::hostId)
+                    .containsExactlyInAnyOrder("host-11", "host-12");
             assertThatThrownBy(() -> adoption(bench.fleet).adopt(on("host-11", 2, 2_000), () -> 1L)).isInstanceOf(RejectedInput.class)
                     .hasMessageContaining("cpu on host (host-11): 2 needed, 1 free");
             throw new AdapterFault(AdapterFault.Kind.NO_CAPACITY, "no");

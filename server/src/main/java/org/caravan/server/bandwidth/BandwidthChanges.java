@@ -159,8 +159,8 @@ class BandwidthChanges {
             return approvals.approve(plan.application(), plan.digest(), false, by);
         } catch (ProblemException refused) {
             if (refused.code().equals("resource-taken")) {
-                throw ProblemException.conflict(refused.code(), refused.getMessage(), "ask again when the deployments of other applications "
-                        + "that are under way have ended.");
+                throw ProblemException.conflict(refused.code(), refused.getMessage(), "ask again when the deployments of other "
+                        + "applications that are under way have ended.");
             }
             throw refused;
         }

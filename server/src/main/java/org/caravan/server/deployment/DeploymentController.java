@@ -61,8 +61,8 @@ class DeploymentController {
 
     @PostMapping("/plans/{id}/approval")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @ErrorResponses(value = {"404 unknown-plan", "409 ambiguous-plan", "409 no-placement", "409 plan-rejected", "409 host-drained", "409 image-missing",
-            "409 image-unfit", "409 takes-over", "409 outdated-plan", "409 resource-taken",
+    @ErrorResponses(value = {"404 unknown-plan", "409 ambiguous-plan", "409 no-placement", "409 plan-rejected", "409 host-drained",
+            "409 image-missing", "409 image-unfit", "409 takes-over", "409 outdated-plan", "409 resource-taken",
             "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"},
                     hosts = true)
     @LocationHeader(LocationHeader.DEPLOYMENT)

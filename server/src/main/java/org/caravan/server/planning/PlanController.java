@@ -123,7 +123,8 @@ class PlanController {
             + "rejected since.")
     PlanView one(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @Parameter(description = "Id of the plan, a prefix of it (at least 6 digits), or latest.", example = "latest") @PathVariable("id") String id) {
+            @Parameter(description = "Id of the plan, a prefix of it (at least 6 digits), or latest.", example = "latest")
+                    @PathVariable("id") String id) {
         return plans.now(plans.required(name, id));
     }
 }

@@ -60,7 +60,8 @@ class RejectionController {
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @ErrorResponses({"404 unknown-plan", "409 ambiguous-plan", "409 no-placement", "409 outdated-plan", "409 plan-rejected", "422 reason-invalid"})
+    @ErrorResponses({"404 unknown-plan", "409 ambiguous-plan", "409 no-placement", "409 outdated-plan", "409 plan-rejected",
+            "422 reason-invalid"})
     @Operation(operationId = "rejectPlan", summary = "Reject a plan",
             description = "Marks the plan as rejected, by whom and why. A rejected plan cannot be approved, even if planning produces "
                     + "it again, because its id is a digest of its content. Answers 409 with code outdated-plan if the plan could not "

@@ -95,7 +95,8 @@ public final class SqlRunStore implements RunStore {
             return plans;
         });
         return ReservedPlacements.of(targets.targets(rows).stream().map(Target::plan)
-                .filter(plan -> !plan.application().equals(application)).map(plan -> ReservedPlacements.of(plan, underWay.getOrDefault(plan.application(), List.of()))).toList());
+                .filter(plan -> !plan.application().equals(application))
+                .map(plan -> ReservedPlacements.of(plan, underWay.getOrDefault(plan.application(), List.of()))).toList());
     }
 
     @Override

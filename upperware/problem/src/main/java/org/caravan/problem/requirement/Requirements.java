@@ -134,7 +134,8 @@ public final class Requirements {
     private String responsesElsewhere() {
         LatencyModel latency = new LatencyModel(problem);
         Stream<String> from = problem.uplinks().responsesElsewhere().paths().keySet().stream()
-                .filter(path -> problem.network().all().containsKey(path) && latency.known(path, false).flatMap(PathChoice::most).isPresent())
+                .filter(path -> problem.network().all().containsKey(path)
+                        && latency.known(path, false).flatMap(PathChoice::most).isPresent())
                 .map(path -> "from " + AccessLink.of(path.to())).sorted();
         Stream<String> into = problem.uplinks().inboundElsewhere(problem.infrastructure()).keySet().stream().map(at -> "into " + at);
         return Stream.concat(from, into).distinct().collect(Collectors.joining(", "));

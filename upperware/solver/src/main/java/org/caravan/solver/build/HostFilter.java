@@ -106,7 +106,8 @@ public final class HostFilter {
 
     /** Whether the node of the copy divides its uplink for it. A copy that never uses an uplink needs no such node. */
     boolean divided(InstanceId instance) {
-        return !local.stays(problem.application().component(instance.componentId())) && problem.application().supplement().bonds().bandwidth(instance.componentId(), instance.index()).isPresent();
+        return !local.stays(problem.application().component(instance.componentId()))
+                && problem.application().supplement().bonds().bandwidth(instance.componentId(), instance.index()).isPresent();
     }
 
     /** Why the host cannot divide its uplink; empty if it can, or if no copy needs it and hosts do not differ in it. */
