@@ -10,7 +10,6 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
-import org.caravan.application.Users;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.Host;
