@@ -37,15 +37,10 @@ public class Network {
     private final Clock clock;
     private final Duration window;
     private final Duration spared;
-    private volatile Known known;
+    private final CachedValue<Infrastructure, Known> known = new CachedValue<>();
 
-    /** A matrix and the infrastructure it was built for. Caches the matrix, so that repeated queries read the samples once. */
-    private record Known(Infrastructure infrastructure, NetworkMatrix matrix, Map<PathId, Instant> probed, boolean stale) {
-
-        Known asStale() {
-            return new Known(infrastructure, matrix, probed, true);
-        }
-    }
+    /** A matrix and when its paths were probed. Cached, so that repeated queries read the samples once. */
+    private record Known(NetworkMatrix matrix, Map<PathId, Instant> probed) {}
 
     Network(SampleStore samples, ProbeRunStore runs, Infrastructures infrastructures, Settings settings, Clock clock) {
         this.samples = samples;
@@ -66,33 +61,24 @@ public class Network {
         return known().map(Known::probed).flatMap(times -> Optional.ofNullable(times.getOrDefault(path, times.get(path.reversed()))));
     }
 
+    /** If the sample database is unavailable, the last known matrix is kept, with the ages of its figures. */
     private Optional<Known> known() {
-        Optional<Infrastructure> current = infrastructures.current();
-        if (current.isEmpty()) {
-            return Optional.empty();
-        }
-        Known latest = known;
-        if (latest == null || latest.stale() || latest.infrastructure() != current.get()) {
-            latest = renewed(current.get(), latest);
-            known = latest;
-        }
-        return Optional.of(latest);
+        return infrastructures.current().map(infrastructure -> {
+            try {
+                return known.of(infrastructure, this::read);
+            } catch (SampleStoreFault away) {
+                Known before = known.evenIfInvalid(infrastructure).orElseThrow(() -> away);
+                LOG.warn("the network is shown with its earlier measurements: {}", away.getMessage());
+                return before;
+            }
+        });
     }
 
-    /** If the sample database is unavailable, the last known matrix is kept, with the ages of its figures. */
-    private Known renewed(Infrastructure infrastructure, Known before) {
-        try {
-            List<Statistic> statistics = statistics();
-            Map<PathId, Instant> probed = new HashMap<>();
-            statistics.stream().filter(one -> one.quantity() == Quantity.LOSS).forEach(one -> probed.put(one.path(), one.newest()));
-            return new Known(infrastructure, NetworkMatrixBuilder.build(statistics, infrastructure, clock.instant()), probed, false);
-        } catch (SampleStoreFault away) {
-            if (before == null || before.infrastructure() != infrastructure) {
-                throw away;
-            }
-            LOG.warn("the network is shown with its earlier measurements: {}", away.getMessage());
-            return before;
-        }
+    private Known read(Infrastructure infrastructure) {
+        List<Statistic> statistics = statistics();
+        Map<PathId, Instant> probed = new HashMap<>();
+        statistics.stream().filter(one -> one.quantity() == Quantity.LOSS).forEach(one -> probed.put(one.path(), one.newest()));
+        return new Known(NetworkMatrixBuilder.build(statistics, infrastructure, clock.instant()), probed);
     }
 
     /** The matrix of a window in user notation, or the matrix used for planning if no window is given. */
@@ -127,7 +113,7 @@ public class Network {
     }
 
     /** Call when new samples are stored. */
-    synchronized void forget() {
-        known = known == null ? null : known.asStale();
+    void forget() {
+        known.invalidate();
     }
 }
