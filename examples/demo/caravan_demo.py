@@ -111,6 +111,11 @@ def wait_until(what: str, holds, limit: float = 120) -> None:
         time.sleep(0.05)
 
 
+def under_load(seconds: float) -> float:
+    """A limit for a quiet machine, longer where more processes want a core than there are: the gate runs three suites on two cores."""
+    return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
 def readme_commands() -> list[str]:
     """The lines of the README's blocks marked as shell."""
     blocks = (HOME / "README.md").read_text().split("```sh\n")[1:]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from caravan_demo import (
     DATA, HOME, RUN, ask, caravan, copies_on_nodes, front_page, instances, kept_connection, readme_commands, said, shop_answers,
-    start, step_running, steps_done, wait_until,
+    start, step_running, steps_done, under_load, wait_until,
 )
 
 SHOP_MODEL = HOME / "examples/sock-shop/sock-shop.caravan"
@@ -203,22 +203,26 @@ class DemoScenario(unittest.TestCase):
         began = time.monotonic()
         self.assertEqual(0, caravan("testbed", "off", host).returncode)
         off = time.monotonic()
-        wait_until("the shop does not answer", lambda: not shop_answers(1), 20)
-        wait_until("the shop is served again", lambda: all(shop_answers(2) for _ in range(3)), 120)
+        wait_until("the shop does not answer", lambda: not shop_answers(1), under_load(20))
+        try:
+            wait_until("the shop is served again", lambda: all(shop_answers(2) for _ in range(3)), under_load(120))
+        except AssertionError as late:
+            raise AssertionError(f"{late}: {ask('decisions')[:4]}, {ask('applications/sock-shop/deployments/latest')}") from late
         served = time.monotonic()
+        goal = under_load(60)
         output, _ = load.communicate(timeout=120)
         counted = json.loads(output[output.index("{"):])
-        decision = ask("decisions?rule=host-lost")[0]
+        decision = next(one for one in ask("decisions?rule=host-lost") if host in one["subjects"])
         silence = next(figure for figure in decision["figures"] if figure["name"] == "silence")
         print(f"\npower of {host} cut (took {off - began:.1f} s): served again after {served - began:.1f} s, of which silence until decided "
               f"{silence['value']:.1f} s; load {({key: counted[key] for key in ('sent', 'answered', 'lost')})}")
-        self.assertIn(host, decision["subjects"])
         self.assertEqual("rule host-lost", decision["action"]["approvedBy"], decision)
         self.assertNotIn(host, instances().values())
-        self.assertLess(served - began, 60)
+        self.assertLess(served - began, goal, decision)
         self.assertEqual(0, caravan("testbed", "on", host).returncode)
-        wait_until("the deployment is completed", lambda: ask("applications/sock-shop/deployments/latest")["state"] == "DONE", 120)
-        self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
+        wait_until("the deployment is completed", lambda: ask("applications/sock-shop/deployments/latest")["state"] == "DONE", under_load(120))
+        drift = caravan("drift", "--application", "sock-shop")
+        self.assertEqual(0, drift.returncode, drift.stdout)
         self.assertEqual(sorted(instances()), sorted(self.instance_of(label) for label in self.running()))
 
     @staticmethod

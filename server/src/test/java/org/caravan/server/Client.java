@@ -11,9 +11,12 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.caravan.json.Json;
+import org.springframework.util.StringUtils;
 import tools.jackson.databind.JsonNode;
 
 /** Speaks to a server as its users do. */
@@ -52,7 +55,18 @@ final class Client {
 
     /** Asks again and again until the answer is as wished. */
     JsonNode await(String path, Predicate<JsonNode> wished) {
-        return Awaitility.await(path).atMost(LIMIT).pollInterval(PAUSE).until(() -> get(path), wished);
+        AtomicReference<JsonNode> latest = new AtomicReference<>();
+        try {
+            Awaitility.await(path).atMost(LIMIT).pollInterval(PAUSE).until(() -> {
+                latest.set(get(path));
+                return wished.test(latest.get());
+            });
+            return latest.get();
+        } catch (ConditionTimeoutException late) {
+            // Of a long answer its begin is enough: it hides other failures at the end of a gate's output.
+            throw new AssertionError("not as wished after " + LIMIT + ": " + StringUtils.truncate(String.valueOf(latest.get()), 1_000)
+                    + System.lineSeparator() + late.getMessage(), late.getCause());
+        }
     }
 
     HttpRequest.Builder request(String path, String method, String body) {
