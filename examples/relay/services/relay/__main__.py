@@ -1,4 +1,4 @@
-"""`relay PORT [PEER:PORT]`: answers every request; with a peer, only what the peer answers."""
+"""`relay PORT [PEER:PORT]`: answers every request; with a peer, only what the peer answers. An answer has at least RELAY_BYTES bytes."""
 from __future__ import annotations
 
 import asyncio
@@ -11,6 +11,7 @@ import sys
 from .peer import Peer
 
 GRACE_S = 10.0
+BODY = b"relayed\n".rjust(int(os.environ.get("RELAY_BYTES", "0")), b".")
 WHO = f"{os.environ.get('CARAVAN_INSTANCE', 'relay')} on {os.environ.get('CARAVAN_HOST', 'here')} ({os.environ.get('CARAVAN_SITE', 'here')})"
 
 
@@ -42,7 +43,7 @@ class Service:
 
     async def _answer(self, head: bytes, writer: asyncio.StreamWriter) -> bool:
         """Says `close` where the connection ends with this answer: a client must not send another request into it."""
-        status, body = 200, b"relayed\n"
+        status, body = 200, BODY
         if self._peer is not None and not head.startswith(b"GET /health"):
             try:
                 body = await self._peer.ask()
