@@ -102,18 +102,19 @@ def kept_connection() -> Iterator[None]:
         yield
 
 
-def wait_until(what: str, holds, limit: float = 120) -> None:
-    """Polls a state; the message says what did not come true."""
-    end = time.monotonic() + limit
-    while not holds():
-        if time.monotonic() > end:
-            raise AssertionError(f"not within {limit} s: {what}")
-        time.sleep(0.05)
-
-
 def under_load(seconds: float) -> float:
     """A limit for a quiet machine, longer where more processes want a core than there are: the gate runs three suites on two cores."""
     return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
+def wait_until(what: str, holds, limit: float = 120) -> None:
+    """Polls a state; the message says what did not come true. The limit is that of a quiet machine."""
+    limit = under_load(limit)
+    end = time.monotonic() + limit
+    while not holds():
+        if time.monotonic() > end:
+            raise AssertionError(f"not within {limit:.0f} s: {what}")
+        time.sleep(0.05)
 
 
 def readme_commands() -> list[str]:

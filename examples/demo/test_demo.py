@@ -203,9 +203,9 @@ class DemoScenario(unittest.TestCase):
         began = time.monotonic()
         self.assertEqual(0, caravan("testbed", "off", host).returncode)
         off = time.monotonic()
-        wait_until("the shop does not answer", lambda: not shop_answers(1), under_load(20))
+        wait_until("the shop does not answer", lambda: not shop_answers(1), 20)
         try:
-            wait_until("the shop is served again", lambda: all(shop_answers(2) for _ in range(3)), under_load(120))
+            wait_until("the shop is served again", lambda: all(shop_answers(2) for _ in range(3)), 120)
         except AssertionError as late:
             raise AssertionError(f"{late}: {ask('decisions')[:4]}, {ask('applications/sock-shop/deployments/latest')}") from late
         served = time.monotonic()
@@ -220,7 +220,7 @@ class DemoScenario(unittest.TestCase):
         self.assertNotIn(host, instances().values())
         self.assertLess(served - began, goal, decision)
         self.assertEqual(0, caravan("testbed", "on", host).returncode)
-        wait_until("the deployment is completed", lambda: ask("applications/sock-shop/deployments/latest")["state"] == "DONE", under_load(120))
+        wait_until("the deployment is completed", lambda: ask("applications/sock-shop/deployments/latest")["state"] == "DONE", 120)
         drift = caravan("drift", "--application", "sock-shop")
         self.assertEqual(0, drift.returncode, drift.stdout)
         self.assertEqual(sorted(instances()), sorted(self.instance_of(label) for label in self.running()))

@@ -19,7 +19,7 @@ public final class DeploymentFollower {
     /** Transient errors: the server is restarting, another server is taking over the leadership, or the database is unavailable. */
     private static final Set<String> PASSES = Set.of("server-unreachable", "database-away", "broker-away", "deployment-delayed",
             "http-502", "http-503", "http-504");
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Api api;
     private final Display display;
@@ -43,7 +43,7 @@ public final class DeploymentFollower {
     /**
      * Blocks until the deployment ends. Retries transient errors, because the deployment continues when the server is available again.
      *
-     * @throws ApiFault if the server refuses a request, or a transient error such as {@code server-unreachable} persists for a minute
+     * @throws ApiFault if the server refuses a request, or a transient error such as {@code server-unreachable} persists for two minutes
      */
     public DeploymentEnd follow(String application, String deploymentId) {
         ApiPath path = ApiPath.of("applications", application, "deployments", deploymentId);
