@@ -45,17 +45,28 @@ final class CreateSteps {
     }
 
     void create() {
+        List<InstanceId> instances = assessment.wiring.providersFirst();
+        instances.stream().filter(instance -> assessment.standing(instance) == Standing.KEPT).forEach(this::keep);
         Map<String, Integer> images = new TreeMap<>();
-        for (InstanceId instance : assessment.wiring.providersFirst()) {
-            assessment.keptCopy(instance).flatMap(copy -> secrets.outdated(assessment.placement(instance), copy))
-                    .ifPresent(cause -> supply(instance, cause));
-            if (assessment.standing(instance) == Standing.MISSING) {
-                createOne(instance, images);
-            } else if (assessment.keptUnconfirmed(instance)) {
-                confirmed.put(instance, graph.place(StepKind.CONFIRM, assessment.copy(instance), assessment.placement(instance),
-                        List.of(), "was not seen ready yet", List.of()));
-            }
+        instances.stream().filter(instance -> assessment.standing(instance) == Standing.MISSING)
+                .forEach(instance -> createOne(instance, images));
+    }
+
+    /** A list of copies may be outdated: the kept copy may be gone, and the stray may be the one that serves. */
+    private void keep(InstanceId instance) {
+        assessment.keptCopy(instance).flatMap(copy -> secrets.outdated(assessment.placement(instance), copy))
+                .ifPresent(cause -> supply(instance, cause));
+        if (assessment.keptUnconfirmed(instance)) {
+            confirm(instance, "was not seen ready yet");
+        } else {
+            assessment.straysOf(instance).stream().findFirst().ifPresent(stray ->
+                    confirm(instance, "must be ready before the copy on " + stray.hostId() + " is removed"));
         }
+    }
+
+    private void confirm(InstanceId instance, String cause) {
+        confirmed.put(instance, graph.place(StepKind.CONFIRM, assessment.copy(instance), assessment.placement(instance), List.of(), cause,
+                List.of()));
     }
 
     private void createOne(InstanceId instance, Map<String, Integer> images) {
@@ -92,6 +103,10 @@ final class CreateSteps {
 
     private int displace(ObservedCopy stray, String cause) {
         return displaced.computeIfAbsent(stray, copy ->
-                graph.touch(StepKind.DESTROY, copy.id(), copy.hostId(), List.of(), cause, List.of()));
+                graph.touch(StepKind.DESTROY, copy.id(), copy.hostId(), List.of(), cause, successorKept(copy.id().instance())));
+    }
+
+    private List<Integer> successorKept(InstanceId instance) {
+        return assessment.standing(instance) == Standing.KEPT ? Reconciler.numbers(confirmed, List.of(instance)) : List.of();
     }
 }

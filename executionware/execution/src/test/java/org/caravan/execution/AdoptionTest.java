@@ -112,7 +112,7 @@ class AdoptionTest extends OnBench {
         assertThat(bench.carryOut(on("host-12", 2, 2_000)).state()).isEqualTo(RunState.DONE);
     }
 
-    /** A held deployment reserves its target only; the place of the way back may be gone when it is resumed and fails. */
+    /** The journal accepts what adoption refuses; the place of the way back may be gone when a deployment fails. */
     @Test
     void theWayBackIsHeldIfAnotherApplicationHasItsPlace() {
         DeploymentPlan first = on("host-11", 1, 3_000);

@@ -47,7 +47,7 @@ class UndoTest extends OnBench {
                         "DESTROY SKIPPED",
                         "ADMIT SKIPPED");
         assertThat(steps).filteredOn(step -> step.phase() == Phase.UNDO).extracting(step -> step.kind() + " " + step.state())
-                .containsExactly("DRAIN DONE", "DESTROY DONE", "ADMIT DONE");
+                .containsExactly("CONFIRM DONE", "DRAIN DONE", "DESTROY DONE", "ADMIT DONE");
     }
 
     @Test

@@ -42,6 +42,11 @@ class RunTargets implements Targets, HostUse {
     }
 
     @Override
+    public List<OtherPlacement> mayRemain(String application) {
+        return store.mayRemain(application).asOtherPlacements();
+    }
+
+    @Override
     public Set<String> unreadable() {
         return store.unreadableTargets().keySet();
     }

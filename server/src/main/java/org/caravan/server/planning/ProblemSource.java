@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.fleet.HostRegistry;
@@ -11,6 +12,7 @@ import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathId;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.problem.LatencyModel;
+import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
@@ -86,7 +88,9 @@ public class ProblemSource {
     }
 
     private PlanningState state(String application, Optional<DeploymentPlan> target, NetworkMatrix matrix) {
-        return new PlanningState(infrastructures.required(), fleet.inspect(), matrix, targets.placedByOthers(application),
+        List<OtherPlacement> taken = Stream.concat(targets.placedByOthers(application).stream(), targets.mayRemain(application).stream())
+                .toList();
+        return new PlanningState(infrastructures.required(), fleet.inspect(), matrix, taken,
                 drained.reasons(Set.of()), choices.of(application, target), services::of, policy);
     }
 }

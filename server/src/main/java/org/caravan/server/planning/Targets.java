@@ -25,7 +25,12 @@ public interface Targets {
         return Set.of();
     }
 
-    /** Placements that all other applications reserve: those of their targets and, if known, those that a deployment under way leaves. */
+    /** Addresses of earlier copies of the application that may still run, for example on a host that is out of reach. */
+    default List<OtherPlacement> mayRemain(String application) {
+        return List.of();
+    }
+
+    /** Placements that all other applications reserve: those of their targets and, if known, those that an unfinished deployment leaves. */
     default List<OtherPlacement> placedByOthers(String application) {
         return all().stream().filter(plan -> !plan.application().equals(application)).flatMap(plan -> plan.asOtherPlacements().stream())
                 .toList();

@@ -32,9 +32,9 @@ class FoundWorldsTest {
                 new Fault(11_484, MESSAGE_LOST, "0", 6, 49))).isEmpty();
     }
 
-    /** The weakness {@link Watch.Known#ADDRESS_GIVEN_AWAY}. */
+    /** A later plan gave its address to the successor in the same site. */
     @Test
-    void lostHostComesBackAfterItsAddressWasGivenAway() {
+    void lostHostComesBackWithItsCopy() {
         assertThat(violation(48, new Fault(7_170, HOST_DIES, "core-1", 771, 6), new Fault(7_370, PATH_CUT, "east-1", 175, 57),
                 new Fault(7_419, HOST_DIES, "east-2", 1_400, 22))).isEmpty();
     }

@@ -2,7 +2,6 @@ package org.caravan.server.simulation;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -12,7 +11,6 @@ import java.util.Optional;
  * @param digest of the whole trace
  * @param elapsed virtual time until its end, or until the violation
  * @param checks number of evaluated invariants
- * @param weaknesses how often each known weakness explained what would violate an invariant
  */
 record History(long seed, List<Fault> faults, Optional<String> violation, String digest, List<String> story, Duration elapsed,
-        long checks, int deployments, int decisions, Map<Watch.Known, Integer> weaknesses) {}
+        long checks, int deployments, int decisions) {}

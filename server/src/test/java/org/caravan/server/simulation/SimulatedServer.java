@@ -83,6 +83,11 @@ final class SimulatedServer {
             public List<OtherPlacement> placedByOthers(String application) {
                 return runs.reservedByOthers(application).asOtherPlacements();
             }
+
+            @Override
+            public List<OtherPlacement> mayRemain(String application) {
+                return runs.mayRemain(application).asOtherPlacements();
+            }
         };
         JdbcClient database = JdbcClient.create(database());
         AdaptationParts parts = new AdaptationParts(world.settings, runs, targets, new GivenModels(world.settings, world.models),

@@ -3,18 +3,15 @@ package org.caravan.server.simulation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Component;
@@ -41,23 +38,10 @@ final class Watch {
     private final Limits limits;
     private final List<String> violations = new ArrayList<>();
     private final Map<String, List<PastAction>> automatic = new TreeMap<>();
-    private final Map<Known, Integer> weaknesses = new EnumMap<>(Known.class);
     private final Map<String, Move> moves = new HashMap<>();
     /** Virtual time in ns at which a fault on the side of the servers was last there. */
     private long latestOwnFault;
     private long checks;
-
-    /** Weaknesses that the simulation found and that are not corrected yet. They are counted and printed. */
-    enum Known {
-        /** The old copy of a lost host comes back, after a later plan gave its address to its successor in the same site. */
-        ADDRESS_GIVEN_AWAY,
-        /** A copy that an old list still contains counts as the successor. */
-        STALE_SUCCESSOR;
-
-        String words() {
-            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        }
-    }
 
     private record Move(String from, String to, long at) {}
 
@@ -68,10 +52,6 @@ final class Watch {
 
     List<String> violations() {
         return violations;
-    }
-
-    Map<Known, Integer> weaknesses() {
-        return Map.copyOf(weaknesses);
     }
 
     long checks() {
@@ -107,29 +87,8 @@ final class Watch {
         Set<InstanceId> before = served(id, null);
         Set<InstanceId> after = served(id, removed.get());
         boolean fine = after.size() >= before.size() || after.size() >= minimum;
-        if (!fine && violations.isEmpty()) {
-            Optional<Known> known = known(removed.get());
-            if (known.isPresent()) {
-                weaknesses.merge(known.get(), 1, Integer::sum);
-                world.trace.tell("KNOWN WEAKNESS: " + known.get().words() + ": " + id + " on " + host.id);
-                return;
-            }
-        }
         check(fine, "below minimum: removing " + id + " from " + host.id + " leaves " + after.size() + " of " + minimum + " copies of "
                 + id.instance().componentId());
-    }
-
-    /** The known weakness of the control plane that explains the removal of a copy that is still necessary; empty if none does. */
-    private Optional<Known> known(WorldCopy removed) {
-        Optional<DeploymentPlan> target = world.journal.target(removed.id.application()).map(Target::plan);
-        Set<String> addresses = removed.spec.addresses().stream().map(CopyAddress::address).collect(Collectors.toSet());
-        if (target.stream().flatMap(plan -> plan.instances().stream()).filter(placed -> !placed.copy(removed.id.application())
-                .equals(removed.id)).flatMap(placed -> placed.spec().addresses().stream())
-                .anyMatch(address -> addresses.contains(address.address()))) {
-            return Optional.of(Known.ADDRESS_GIVEN_AWAY);
-        }
-        return target.flatMap(plan -> plan.instance(removed.id.instance())).map(placed -> world.host(placed.hostId()))
-                .filter(host -> host.stale.isPresent()).map(unused -> Known.STALE_SUCCESSOR);
     }
 
     private Set<InstanceId> served(CopyId like, WorldCopy without) {

@@ -148,7 +148,7 @@ final class World implements AutoCloseable {
                 .or(() -> watch.violations().stream().findFirst());
         int deployments = models.keySet().stream().mapToInt(application -> journal.runs(application).size()).sum();
         return new History(seed, faults, violation, trace.digest(), trace.story(), turns.elapsed(), watch.checks(),
-                deployments, tables.decisions(), watch.weaknesses());
+                deployments, tables.decisions());
     }
 
     /** A person tries until the first deployments have begun. */

@@ -73,7 +73,6 @@ public final class WorldBench {
         private final long begun = System.nanoTime();
         private final long busy = cpuNanos();
         private final Map<Fault.Kind, Integer> kinds = new TreeMap<>();
-        private final Map<Watch.Known, Integer> weaknesses = new TreeMap<>();
         private final List<History> failed = new ArrayList<>();
         private Duration virtual = Duration.ZERO;
         private long worlds;
@@ -88,7 +87,6 @@ public final class WorldBench {
             deployments += history.deployments();
             decisions += history.decisions();
             history.faults().forEach(fault -> kinds.merge(fault.kind(), 1, Integer::sum));
-            history.weaknesses().forEach((weakness, count) -> weaknesses.merge(weakness, count, Integer::sum));
             history.violation().ifPresent(violation -> failed.add(history));
         }
 
@@ -107,7 +105,6 @@ public final class WorldBench {
             row("decisions", decisions);
             row("invariants checked", checks);
             row("violated worlds", failed.size());
-            weaknesses.forEach((weakness, count) -> row("known: " + weakness.words(), count));
             row("seconds", seconds());
             row("seconds of processors", processorSeconds());
             row("times real time", Math.round(virtual.toSeconds() / seconds()));

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.infrastructure.AccessPoint;
@@ -21,6 +22,7 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.diff.PlanDiff;
 import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.problem.LostHostPlacements;
+import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
@@ -61,8 +63,10 @@ final class WorldPlanning {
         Optional<DeploymentPlan> target = targets.target(application);
         TreeMap<String, String> excluded = new TreeMap<>();
         without.forEach(host -> excluded.put(host, "left out"));
+        List<OtherPlacement> taken = Stream.concat(targets.placedByOthers(application).stream(), targets.mayRemain(application).stream())
+                .toList();
         PlacementProblem problem = LostHostPlacements.kept(PlacementProblems.of(models.get(application), infrastructure, fleet.inspect(),
-                network, target.map(DeploymentPlan::asCurrentTarget), targets.placedByOthers(application), POLICY)
+                network, target.map(DeploymentPlan::asCurrentTarget), taken, POLICY)
                 .excluding(excluded).completed(), without).withPolicy(POLICY.withMoveCost(PlanningPolicy.PINNED_CENTS));
         PlanningOutcome outcome = PLANNED.computeIfAbsent(problem, planner::planForComparison);
         if (outcome instanceof PlanningOutcome.Planned planned) {

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.caravan.adapter.CopyId;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.OtherPlacement;
@@ -19,11 +21,18 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /**
- * What an application reserves: its target and, while a deployment is under way, also the other plans of that deployment. Their copies run
- * until it ends, and it may return to them. Of a host, an access link or a path, the plan that needs most counts: a copy that is replaced
+ * What an application reserves: its target and, until a deployment ends as planned or is undone, also its other plans. Their copies run
+ * until then, and it may return to them. Of a host, an access link or a path, the plan that needs most counts: a copy that is replaced
  * on its host has another address in the new plan, but does not reserve the host twice. Addresses of all plans count.
  */
 public final class ReservedPlacements {
+
+    private record SiteAddress(String siteId, int slot) {
+
+        private static SiteAddress of(InstancePlacement placed) {
+            return new SiteAddress(placed.siteId(), placed.addressSlot());
+        }
+    }
 
     private final List<OtherPlacement> all;
 
@@ -31,12 +40,25 @@ public final class ReservedPlacements {
         this.all = List.copyOf(all);
     }
 
-    /** @param underWay plans of deployments of the application that are under way, in any order, perhaps with the target */
-    public static ReservedPlacements of(DeploymentPlan target, List<DeploymentPlan> underWay) {
+    /** @param unfinished plans of the application since a deployment ended as planned or was undone, in any order, perhaps with the target */
+    public static ReservedPlacements of(DeploymentPlan target, List<DeploymentPlan> unfinished) {
         Sum sum = new Sum();
         sum.add(target.asOtherPlacements());
-        underWay.forEach(plan -> sum.add(plan.asOtherPlacements()));
+        unfinished.forEach(plan -> sum.add(plan.asOtherPlacements()));
         return new ReservedPlacements(sum.all);
+    }
+
+    /**
+     * Only the addresses of copies that the target no longer contains and whose addresses it does not use.
+     *
+     * @param earlier other plans of the application, in any order, perhaps with the target
+     */
+    public static ReservedPlacements ofEarlierCopies(DeploymentPlan target, List<DeploymentPlan> earlier) {
+        Set<CopyId> kept = target.instances().stream().map(placed -> placed.copy(target.application())).collect(Collectors.toSet());
+        Set<SiteAddress> used = target.instances().stream().map(SiteAddress::of).collect(Collectors.toSet());
+        return new ReservedPlacements(earlier.stream().flatMap(plan -> plan.instances().stream())
+                .filter(placed -> !kept.contains(placed.copy(target.application())) && used.add(SiteAddress.of(placed)))
+                .map(placed -> new OtherPlacement(placed.siteId(), placed.hostId(), placed.addressSlot(), Reservation.NOTHING)).toList());
     }
 
     /** Those of several applications. */

@@ -73,6 +73,17 @@ class ReservedPlacementsTest {
         assertThat(cpu(ReservedPlacements.of(target, List.of()).asOtherPlacements())).isEqualTo(Map.of("pc-1", 500L, "pc-2", 1_000L));
     }
 
+    /** The copy on the lost host may come back with its address; the one that is kept has its own. */
+    @Test
+    void earlierCopiesHoldTheirAddressesOnly() {
+        DeploymentPlan target = plan(new Copy("web:2", "pc-2", 101, 1_000, 0), new Copy("db:1", "pc-1", 102, 500, 0));
+        List<OtherPlacement> held = ReservedPlacements.ofEarlierCopies(target, List.of(target,
+                plan(new Copy("web:1", "pc-3", 100, 2_000, 30), new Copy("db:1", "pc-1", 102, 500, 0)))).asOtherPlacements();
+        assertThat(held).containsExactly(new OtherPlacement("lab", "pc-3", 100, Reservation.NOTHING));
+        assertThat(ReservedPlacements.ofEarlierCopies(target, List.of(plan(new Copy("web:1", "pc-3", 101, 2_000, 0))))
+                .asOtherPlacements()).as("in use by the target").isEmpty();
+    }
+
     @Test
     void ofEachHostAndLinkThePlanThatNeedsMostCounts() {
         for (long seed = 0; seed < 1_000; seed++) {

@@ -33,10 +33,16 @@ public interface RunStore extends AutoCloseable {
     List<Target> targets();
 
     /**
-     * Placements that all other applications reserve: those of their targets and, while a deployment is under way, those of its other
-     * plans, whose copies run until it ends and to which it may return. Unreadable plans are omitted.
+     * Placements that all other applications reserve: those of their targets and, until a deployment ends as planned or is undone, those
+     * of its other plans, whose copies may run until then and to which it may return. Unreadable plans are omitted.
      */
     ReservedPlacements reservedByOthers(String application);
+
+    /**
+     * Addresses of earlier copies of the application that may still run, for example on a host that is out of reach: those of its plans
+     * since a deployment ended as planned or was undone. Nothing else is reserved for them. Unreadable plans are omitted.
+     */
+    ReservedPlacements mayRemain(String application);
 
     /**
      * Applications whose target cannot be read, each with the hosts that may have its copies. Clean-up must not remove these

@@ -109,15 +109,17 @@ final class RunTables {
         }
     }
 
-    /** Ids of the plans of runs that are under way, without those of the application, by application. */
-    Map<String, Set<String>> plansUnderWay(String application) throws SQLException {
+    /** Ids of the plans since the latest run that ended as planned or was undone, with the one before, by application: each may have copies. */
+    Map<String, Set<String>> unfinishedPlans() throws SQLException {
         Map<String, Set<String>> plans = new TreeMap<>();
-        database.query("select application, plan_id, previous_plan_id from runs where state in (?, ?) and application <> ?", row -> {
+        database.query("select application, plan_id, previous_plan_id, undo_plan_id from runs where id > (select coalesce(max(ended.id), 0) "
+                + "from runs ended where ended.application = runs.application and ended.state in (?, ?))", row -> {
             Set<String> ids = plans.computeIfAbsent(row.getString(1), unused -> new TreeSet<>());
-            ids.add(row.getString(2));
-            Optional.ofNullable(row.getString(3)).ifPresent(ids::add);
+            for (int column = 2; column <= 4; column++) {
+                Optional.ofNullable(row.getString(column)).ifPresent(ids::add);
+            }
             return ids;
-        }, RunState.RUNNING, RunState.UNDOING, application);
+        }, RunState.DONE, RunState.UNDONE);
         return plans;
     }
 

@@ -1,6 +1,7 @@
 package org.caravan.execution.sql;
 
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import javax.sql.DataSource;
 import org.caravan.adapter.CopyId;
 import org.caravan.change.EntryState;
@@ -83,20 +85,34 @@ public final class SqlRunStore implements RunStore {
     @Override
     public ReservedPlacements reservedByOthers(String application) {
         List<TargetTables.Row> rows = new ArrayList<>();
-        Map<String, List<DeploymentPlan>> underWay = database.inTransaction(() -> {
+        Map<String, List<DeploymentPlan>> unfinished = database.inTransaction(() -> {
             rows.addAll(targets.rows());
-            Map<String, List<DeploymentPlan>> plans = new TreeMap<>();
-            for (Map.Entry<String, Set<String>> one : runs.plansUnderWay(application).entrySet()) {
-                List<DeploymentPlan> known = plans.computeIfAbsent(one.getKey(), unused -> new ArrayList<>());
-                for (String planId : one.getValue()) {
-                    targets.readablePlan(planId).ifPresent(known::add);
-                }
-            }
-            return plans;
+            return unfinished(other -> !other.equals(application));
         });
         return ReservedPlacements.of(targets.targets(rows).stream().map(Target::plan)
                 .filter(plan -> !plan.application().equals(application))
-                .map(plan -> ReservedPlacements.of(plan, underWay.getOrDefault(plan.application(), List.of()))).toList());
+                .map(plan -> ReservedPlacements.of(plan, unfinished.getOrDefault(plan.application(), List.of()))).toList());
+    }
+
+    @Override
+    public ReservedPlacements mayRemain(String application) {
+        List<DeploymentPlan> unfinished = database.inTransaction(() -> unfinished(application::equals)).getOrDefault(application, List.of());
+        return target(application).map(target -> ReservedPlacements.ofEarlierCopies(target.plan(), unfinished))
+                .orElseGet(() -> ReservedPlacements.of(List.of()));
+    }
+
+    /** Readable plans that may have copies besides those of the target. */
+    private Map<String, List<DeploymentPlan>> unfinished(Predicate<String> application) throws SQLException {
+        Map<String, List<DeploymentPlan>> plans = new TreeMap<>();
+        for (Map.Entry<String, Set<String>> one : runs.unfinishedPlans().entrySet()) {
+            if (application.test(one.getKey())) {
+                List<DeploymentPlan> readable = plans.computeIfAbsent(one.getKey(), unused -> new ArrayList<>());
+                for (String planId : one.getValue()) {
+                    targets.readablePlan(planId).ifPresent(readable::add);
+                }
+            }
+        }
+        return plans;
     }
 
     @Override
