@@ -13,6 +13,7 @@ bench() {
     load) (require_packages build load) >&2 || true ;;
     power) require_packages build power >&2 ;;
     cli) bench_of_client "$@"; return ;;
+    rehearsal) bench_of_server slow RecordedWeekTest; return ;;
     kills) bench_of_kills; return ;;
     walks) bench_of_walks; return ;;
     faults) bench_of_execution 'SimulatedFaultsTest,RentedFaultsTest,NodeFaultsTest' '-Dtest.excludedGroups=real|clouds'; return ;;

@@ -167,6 +167,7 @@ Measures this machine and prints a table. Installs Debian packages and builds.
   crash, faults   The executor killed at every step; every kind of fault.
   world           Simulated servers, hosts and faults on virtual time around the real control plane: --hours N, --seeds N, --planted.
   kills, walks    100 SIGKILLs of a server and its backups; 200 deployments alternating between two servers.
+  rehearsal       A recorded week through rules, planner and limits: seconds, decisions, times real time.
   power           1,000 simulated power cuts of a working server [--cuts N] [--boots N] [--seed N].
   filter          The network filter of a copy: throughput, processor time and latency with and without it [--pairs N] [--cpu].
   pairs           Every pair of copies of every form and IP version: expected, seen.
