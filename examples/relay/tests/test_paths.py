@@ -13,7 +13,7 @@ from datetime import datetime
 from . import bed
 from .load import RATE, Load
 
-PERIOD_S = 30  # of standing probes
+PERIOD_S = 60  # of standing probes
 DECIDED_S, MOVED_S = 2 * PERIOD_S, 60
 REQUESTS = 6_000 if os.environ.get("CARAVAN_ACTS") == "whole" else 2_000
 MODEL = ((bed.HOME / "examples/relay/relay.caravan").read_text().replace("require front at bergen", "require front in NO")

@@ -2,8 +2,12 @@ package org.caravan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import org.caravan.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -11,11 +15,24 @@ import tools.jackson.databind.JsonNode;
 /** A budget shown before it is spent, and probing that nobody asks for. */
 class ContinuousProbingTest {
 
+    private static final String SHOP = """
+            application shop {
+              component web {
+                form container { image "web"  cpu 0.2  memory 96 MiB }
+                provides http on 80
+              }
+              require web at simula
+              users bergen { at users-bergen via BKK ipv4  rate 1 requests/s  mix home 100 % }
+              request home { users -> web  turns 3  bytes 8 KiB }
+              slo fast { p95 latency of home < 300 ms }
+            }
+            """;
+
     @TempDir
     Path data;
 
     @Test
-    void aServerThatIsToldToProbesWithoutBeingAsked() {
+    void aServerThatIsToldToProbesWithoutBeingAsked() throws IOException {
         try (Server server = Server.start(data, List.of("--caravan.probing.every=10s", "--caravan.probing.budget=20MB"))) {
             Client client = server.client;
             client.put("infrastructure", Server.files("sites.caravan"));
@@ -25,7 +42,25 @@ class ContinuousProbingTest {
             assertThat(run.valueStream().map(path -> path.path("idleRtt").path("origin").asString()).toList()).contains("MEASURED");
             assertThat(client.get("probes/latest").path("id").asString()).startsWith("standing-");
             assertThat(client.get("network/silent")).isEmpty();
+
+            aPathThatBecomesWorseIsConfirmedByARunOfItsOwn(client);
         }
+    }
+
+    /** Not by another run of all paths, which takes as long as a period does. */
+    private void aPathThatBecomesWorseIsConfirmedByARunOfItsOwn(Client client) throws IOException {
+        client.put("applications/shop/model", Json.write(Map.of("files", Map.of("shop.caravan", SHOP))));
+        String plan = client.expect(200, "POST", "applications/shop/plans", null).path("id").asString();
+        client.expect(202, "POST", "applications/shop/plans/" + plan + "/approval", null);
+        client.await("applications/shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
+
+        Files.write(data.resolve("simulated-lines.txt"), List.of("simula 400"));
+
+        JsonNode decided = client.await("decisions?rule=path-worse", found -> !found.isEmpty()).path(0);
+        String path = decided.path("subjects").path(0).asString();
+        assertThat(client.get("probes").valueStream().map(run -> run.path("flows").path("paths").valueStream().map(JsonNode::asString)
+                .toList()).filter(paths -> !paths.isEmpty())).containsExactly(List.of(path));
+        assertThat(client.get("network").size()).as("other paths keep the run before").isGreaterThan(2);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.caravan.api.network.ProbeRunView;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.NetworkMatrixBuilder;
@@ -94,15 +95,17 @@ public class Network {
                 .orElseGet(() -> new NetworkMatrix(new TreeMap<>()));
     }
 
-    /** The newest probe run takes precedence for the paths that it measured. Paths that it skipped use the runs just before it. */
+    /**
+     * The newest probe run takes precedence for the paths that it measured: after a run of chosen paths, the run before it counts for the
+     * others. Paths that a run skipped use the runs just before it.
+     */
     private List<Statistic> statistics() {
         List<List<Statistic>> windows = new ArrayList<>();
-        runs.find("latest").ifPresent(newest -> {
-            windows.add(samples.statistics(newest.askedAt()));
-            if (!spared.isZero()) {
-                windows.add(samples.statistics(newest.askedAt().minus(spared)));
-            }
-        });
+        List<ProbeRunView> newest = runs.newestDownToWhole();
+        newest.forEach(run -> windows.add(samples.statistics(run.askedAt())));
+        if (!newest.isEmpty() && !spared.isZero()) {
+            windows.add(samples.statistics(newest.get(newest.size() - 1).askedAt().minus(spared)));
+        }
         windows.add(samples.statistics(clock.instant().minus(window)));
         return NewestStatistics.of(windows);
     }

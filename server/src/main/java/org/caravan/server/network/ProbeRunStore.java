@@ -3,6 +3,7 @@ package org.caravan.server.network;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.api.network.ProbeRunView;
@@ -43,6 +44,19 @@ class ProbeRunStore implements RecordCheck {
                         : "select id, answer from probe_run where id = ?")
                 .param(id)
                 .query(ROWS.one(ProbeRunStore::read)).optional();
+    }
+
+    /** The newest runs, newest first, without agent results: down to the first that measured all paths, at most 10. */
+    List<ProbeRunView> newestDownToWhole() {
+        List<ProbeRunView> newest = new ArrayList<>();
+        for (ProbeRunView run : database.sql("select id, answer from probe_run where id not like 'away-%' order by asked_at desc limit 10")
+                .query(ROWS.each(ProbeRunStore::read)).list().stream().flatMap(Optional::stream).toList()) {
+            newest.add(run);
+            if (ProbeRuns.isWhole(run)) {
+                break;
+            }
+        }
+        return newest;
     }
 
     /** Runs requested after the instant, oldest first. */

@@ -68,13 +68,23 @@ class ProbeRuns {
                 FlowRequests.checked(flows, scope.scope(), infrastructures.required()));
     }
 
-    /** A scheduled run, which is deleted when its bytes no longer count against the budget. */
-    ProbeRunView askStanding(RunScope scope) {
-        return ask(STANDING + UUID.randomUUID(), scope, 1, ProbeFlows.ANY);
+    /**
+     * A run that the server requests itself. It is deleted when its bytes no longer count against the budget.
+     *
+     * @param paths only these paths, to confirm a measurement; {@link ProbeFlows#ANY} for a scheduled run
+     */
+    ProbeRunView askStanding(RunScope scope, ProbeFlows paths) {
+        return ask(STANDING + UUID.randomUUID(), scope, 1, paths);
     }
 
-    static boolean isStanding(ProbeRunView run) {
-        return run.id().startsWith(STANDING);
+    /** Whether it is a scheduled run of all paths. Runs that confirm a measurement are not. */
+    static boolean isScheduled(ProbeRunView run) {
+        return run.id().startsWith(STANDING) && isWhole(run);
+    }
+
+    /** Whether the run measures all paths. */
+    static boolean isWhole(ProbeRunView run) {
+        return run.flows().paths().isEmpty();
     }
 
     private synchronized ProbeRunView ask(String id, RunScope scope, int repetitions, ProbeFlows flows) {

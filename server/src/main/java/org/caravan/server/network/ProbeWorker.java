@@ -11,12 +11,14 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathId;
 import org.caravan.measure.SampleStore;
+import org.caravan.measure.run.ProbeListener;
 import org.caravan.measure.run.ProbeProgress;
 import org.caravan.measure.run.ProbeRun;
 import org.caravan.measure.schedule.LinkBudgets;
 import org.caravan.measure.schedule.ProbeBudgetLeft;
 import org.caravan.measure.schedule.ProbeRound;
 import org.caravan.measure.schedule.ProbeSchedule;
+import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.measure.schedule.ProbeSettings;
 import org.caravan.server.broker.MessagePublisher;
 import org.caravan.server.decision.BuiltInRule;
@@ -30,6 +32,7 @@ import org.caravan.store.SampleStoreFault;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
 /** Consumes probe runs from the broker and executes them one at a time. */
@@ -50,12 +53,14 @@ public class ProbeWorker {
     private final MessagePublisher handover;
     private final Events events;
     private final Decisions decisions;
+    private final ContinuousProbing continuous;
+    private final ApplicationEventPublisher told;
     private final Clock clock;
 
     ProbeWorker(ProbeRuns runs, ProbeBackend bench, SampleStore samples, Infrastructures infrastructures,
             Network network, ProbeSpending spending, BudgetedFlows budgeted, PassiveSamples passive, WindowResults windows,
-                    MessagePublisher handover, Events events, Decisions decisions,
-            Clock clock) {
+                    MessagePublisher handover, Events events, Decisions decisions, ContinuousProbing continuous,
+            ApplicationEventPublisher told, Clock clock) {
         this.runs = runs;
         this.bench = bench;
         this.samples = samples;
@@ -68,6 +73,8 @@ public class ProbeWorker {
         this.handover = handover;
         this.events = events;
         this.decisions = decisions;
+        this.continuous = continuous;
+        this.told = told;
         this.clock = clock;
     }
 
@@ -98,6 +105,7 @@ public class ProbeWorker {
         tell(ended);
         windows.tell(id, ended.askedAt());
         handover.probesFinished(id);
+        continuous.ended();
     }
 
     private ProbeProgress take(ProbeRunView view) {
@@ -105,15 +113,43 @@ public class ProbeWorker {
         Infrastructure infrastructure = infrastructures.required();
         ProbeSchedule schedule = FlowRequests.applied(view.flows(), ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
                 FlowRequests.applied(view.flows(), ProbeSettings.DEFAULT.withRepetitions(view.repetitions()))))
-                .sparing(ProbeRuns.isStanding(view) ? passive.spared(infrastructure) : Set.of());
+                .sparing(ProbeRuns.isScheduled(view) ? passive.spared(infrastructure) : Set.of());
         ProbeBudgetLeft allowance = new ProbeBudgetLeft(
                 LinkBudgets.of(infrastructure, RunScope.parse(view.scope()).budget()), spending.links(), clock);
         ProbeRun run = new ProbeRun(bench.probe(infrastructure), samples, infrastructure, schedule,
-                progress -> tell(ProbeRunViews.with(view, progress)), clock,
+                new Listener(view), clock,
                 known -> affordable(view, infrastructure, schedule, known), allowance);
         runs.started(view, run);
         LOG.info("probe run {} begins: {}", view.id(), view.scope());
         return run.run(RunScope.parse(view.scope()).scope());
+    }
+
+    /** Publishes the progress of a run, and lets the rules evaluate its idle measurements before its flows begin. */
+    private final class Listener implements ProbeListener {
+
+        private final ProbeRunView view;
+
+        Listener(ProbeRunView view) {
+            this.view = view;
+        }
+
+        @Override
+        public void progressed(ProbeProgress progress) {
+            tell(ProbeRunViews.with(view, progress));
+        }
+
+        @Override
+        public void idleMeasured() {
+            if (RunScope.parse(view.scope()).scope() != ProbeScope.IDLE) { // an idle run ends now, which is published as well
+                network.forget();
+                told.publishEvent(new PathsMeasured());
+            }
+        }
+
+        @Override
+        public Set<PathId> toRepeat() {
+            return continuous.takeToConfirm();
+        }
     }
 
     /** An unavailable database must not keep a run from ending: its samples are on disk and are used later. */

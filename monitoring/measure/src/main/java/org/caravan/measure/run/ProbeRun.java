@@ -5,12 +5,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.NetworkMatrixBuilder;
+import org.caravan.measure.PathId;
 import org.caravan.measure.Probe;
 import org.caravan.measure.ProbeFault;
 import org.caravan.measure.ProbeOrder;
@@ -45,6 +47,7 @@ public final class ProbeRun {
     private final Infrastructure infrastructure;
     private final ProbeSchedule schedule;
     private final Clock clock;
+    private final ProbeListener listener;
     private final ProbeAccounting ledger;
     private final Function<NetworkMatrix, List<ProbeRound>> affordable;
     private final ProbeBudgetLeft allowance;
@@ -80,6 +83,7 @@ public final class ProbeRun {
         this.infrastructure = infrastructure;
         this.schedule = schedule;
         this.clock = clock;
+        this.listener = listener;
         this.ledger = new ProbeAccounting(clock, listener);
     }
 
@@ -136,7 +140,28 @@ public final class ProbeRun {
     private void take(List<ProbeRound> rounds) {
         List<ProbeRound> worthwhile = rounds.stream().map(this::withoutSilentFlows).toList();
         ledger.expect(worthwhile.stream().mapToInt(round -> round.orders().size()).sum());
-        worthwhile.forEach(this::take);
+        for (ProbeRound round : worthwhile) {
+            repeat(listener.toRepeat());
+            take(round);
+            tellIfIdle(round);
+        }
+    }
+
+    private void repeat(Set<PathId> paths) {
+        if (!paths.isEmpty()) {
+            List<ProbeRound> rounds = schedule.sparing(Set.of()).only(paths).idleRounds();
+            ledger.expect(rounds.stream().mapToInt(round -> round.orders().size()).sum());
+            rounds.forEach(round -> {
+                take(round);
+                tellIfIdle(round);
+            });
+        }
+    }
+
+    private void tellIfIdle(ProbeRound round) {
+        if (round.orders().stream().anyMatch(ProbeOrder.IdleRtt.class::isInstance)) {
+            listener.idleMeasured();
+        }
     }
 
     /** Removes flows on paths that answered no echo request, because they would only run into their time limit. */

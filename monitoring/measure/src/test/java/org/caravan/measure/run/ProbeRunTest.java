@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.caravan.infrastructure.AccessPoint;
@@ -85,6 +86,43 @@ class ProbeRunTest {
                         .flatMap(to -> store.samples(new PathId(from, to), Quantity.THROUGHPUT, 9).stream()))
                 .map(Sample::value).toList();
         assertThat(rates).hasSize(end.total() - 10).contains(0.9e6, 16e6, 38e6, 100e6);
+    }
+
+    @Test
+    void pathsAreMeasuredAgainBeforeTheFlowsThatFollow() {
+        PathId path = new PathId(BERGEN_BKK, OHIO_AMAZON);
+        List<ProbeOrder> taken = Collections.synchronizedList(new ArrayList<>());
+        AtomicInteger idle = new AtomicInteger();
+        ProbeListener listener = new ProbeListener() {
+
+            private boolean asked;
+
+            @Override
+            public void progressed(ProbeProgress progress) {
+                heard.add(progress);
+            }
+
+            @Override
+            public void idleMeasured() {
+                idle.incrementAndGet();
+            }
+
+            @Override
+            public Set<PathId> toRepeat() {
+                boolean now = idle.get() == 1 && !asked;
+                asked |= now;
+                return now ? Set.of(path.reversed()) : Set.of();
+            }
+        };
+        ProbeProgress end = new ProbeRun(order -> {
+            taken.add(order);
+            return network(order);
+        }, store, Sites.ALL, schedule(ProbeSettings.DEFAULT), listener, CLOCK).run(ProbeScope.FULL);
+
+        assertThat(end.done()).isEqualTo(end.total()).isEqualTo(10 + 1 + 20);
+        assertThat(idle).as("the idle round, and the repeated path").hasValue(2);
+        assertThat(taken.get(10)).isInstanceOf(ProbeOrder.IdleRtt.class).extracting(ProbeOrder::path).isEqualTo(path);
+        assertThat(taken.subList(11, 31)).noneMatch(ProbeOrder.IdleRtt.class::isInstance);
     }
 
     @Test

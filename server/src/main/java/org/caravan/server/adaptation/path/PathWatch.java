@@ -17,6 +17,7 @@ import org.caravan.api.plan.ReportView;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.PathId;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.Autonomy;
@@ -47,6 +48,7 @@ import org.caravan.server.leading.LeaderStatus;
 import org.caravan.server.model.Models;
 import org.caravan.server.network.ContinuousProbing;
 import org.caravan.server.network.Network;
+import org.caravan.server.network.PathsMeasured;
 import org.caravan.server.node.LastSeen;
 import org.caravan.server.planning.ApprovedModels;
 import org.caravan.server.planning.PlanMaker;
@@ -55,6 +57,7 @@ import org.caravan.server.planning.ProblemSource;
 import org.caravan.server.planning.Targets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
@@ -129,7 +132,15 @@ class PathWatch {
 
     /** Called by the route that reads the event topic. */
     public void happened(@Body String event) {
-        if (used && leads.now() && event.contains("\"type\":\"network\"")) {
+        if (event.contains("\"type\":\"network\"")) {
+            idleMeasured();
+        }
+    }
+
+    /** Idle measurements are compared before the flows of the same run, which may take a minute. */
+    @EventListener(PathsMeasured.class)
+    void idleMeasured() {
+        if (used && leads.now()) {
             measured.set(true);
             looks.submit("paths of all applications", this::lookUntilDone);
         }
@@ -189,8 +200,9 @@ class PathWatch {
         worse.forEach((application, paths) -> work.submit(application, () -> keep(application, paths)));
         attempt("own faults", () -> note(only(findings, MostSilent.class).findFirst()));
         attempt("another run", () -> {
-            if (confirmations.due(only(findings, Suspected.class).toList(), clock.instant())) {
-                probing.again();
+            List<Suspected> suspected = only(findings, Suspected.class).toList();
+            if (confirmations.due(suspected, clock.instant())) {
+                probing.again(suspected.stream().map(one -> PathId.parse(one.look().path())).toList());
             }
         });
     }
