@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
@@ -21,22 +23,36 @@ final class CreateSteps {
     private final Admittance admittance;
     private final StepCauses causes;
     private final RentSteps rentals;
+    private final Doubts doubts;
     private final StepGraph graph;
+    private final Map<InstanceId, Integer> created = new TreeMap<>();
     private final Map<InstanceId, Integer> confirmed = new TreeMap<>();
     private final Map<ObservedCopy, Integer> displaced = new LinkedHashMap<>();
 
-    CreateSteps(StateDiff assessment, SecretChanges secrets, Admittance admittance, StepCauses causes, RentSteps rentals, StepGraph graph) {
+    CreateSteps(StateDiff assessment, SecretChanges secrets, Admittance admittance, StepCauses causes, RentSteps rentals, Doubts doubts,
+            StepGraph graph) {
         this.assessment = assessment;
         this.secrets = secrets;
         this.admittance = admittance;
         this.causes = causes;
         this.rentals = rentals;
+        this.doubts = doubts;
         this.graph = graph;
     }
 
     /** The step after which each instance is known to be ready. */
     Map<InstanceId, Integer> confirmed() {
         return confirmed;
+    }
+
+    /** The step that creates each instance, whether it becomes ready or not. */
+    Map<InstanceId, Integer> created() {
+        return created;
+    }
+
+    /** Steps that confirm instances which may not become ready. */
+    Set<Integer> doubtful() {
+        return confirmed.entrySet().stream().filter(each -> doubts.of(each.getKey())).map(Map.Entry::getValue).collect(Collectors.toSet());
     }
 
     /** Strays that are removed to make room, with the number of the step that removes each. */
@@ -81,14 +97,16 @@ final class CreateSteps {
                             rentals.rented(placement.hostId()))));
         }
         waits.addAll(rentals.opened(placement.hostId()));
-        assessment.wiring.providers(instance).forEach(provider ->
+        Set<InstanceId> leftOut = doubts.leftOut(instance);
+        assessment.wiring.providers(instance).stream().filter(provider -> !leftOut.contains(provider)).forEach(provider ->
                 Optional.ofNullable(confirmed.get(provider)).ifPresent(waits::add));
         waits.addAll(admittance.widened(assessment.wiring.providers(instance)));
         secrets.needed(placement).ifPresent(why -> waits.add(supply(instance, why)));
-        List<PeerRoute> routes = assessment.wiring.firstRoutes(instance);
-        int created = graph.create(assessment.copy(instance), placement, routes, assessment.wiring.admitted(instance), cause, waits);
+        List<PeerRoute> routes = assessment.wiring.firstRoutes(instance, leftOut);
+        int made = graph.create(assessment.copy(instance), placement, routes, assessment.wiring.admitted(instance), cause, waits);
+        created.put(instance, made);
         int ready = graph.place(
-                StepKind.CONFIRM, assessment.copy(instance), placement, List.of(), cause, List.of(created));
+                StepKind.CONFIRM, assessment.copy(instance), placement, List.of(), cause, List.of(made));
         confirmed.put(instance, ready);
     }
 

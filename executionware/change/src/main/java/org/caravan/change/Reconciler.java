@@ -25,18 +25,24 @@ public final class Reconciler {
     private final Admittance admittance;
     private final StepCauses causes;
     private final StepGraph graph;
+    private final Doubts doubts;
+    private final Map<InstanceId, Integer> created;
     private final Map<InstanceId, Integer> confirmed;
     private final Map<InstanceId, Integer> routed = new TreeMap<>();
+    /** Of {@link #routed}, where another step does the part that does not depend on doubtful providers: that step. */
+    private final Map<InstanceId, Integer> routedForSure = new TreeMap<>();
     private Optional<Integer> entered = Optional.empty();
 
-    private Reconciler(StateDiff assessment, EntryState inForce, Admittance admittance, StepCauses causes, StepGraph graph,
-            Map<InstanceId, Integer> confirmed) {
+    private Reconciler(StateDiff assessment, EntryState inForce, Admittance admittance, StepCauses causes, StepGraph graph, Doubts doubts,
+            CreateSteps creation) {
         this.assessment = assessment;
         this.inForce = inForce;
         this.admittance = admittance;
         this.causes = causes;
         this.graph = graph;
-        this.confirmed = confirmed;
+        this.doubts = doubts;
+        this.created = creation.created();
+        this.confirmed = creation.confirmed();
     }
 
     /** @param observed copies of this application; copies of all applications if hosts can be provisioned */
@@ -46,12 +52,13 @@ public final class Reconciler {
         StepCauses causes = new StepCauses(assessment);
         RentSteps rentals = new RentSteps(assessment, observed, known.others(), graph);
         Admittance admittance = new Admittance(assessment, known.inForce(), graph);
-        CreateSteps creation = new CreateSteps(assessment, new SecretChanges(known.secrets()), admittance, causes, rentals, graph);
+        Doubts doubts = new Doubts(assessment);
+        CreateSteps creation = new CreateSteps(assessment, new SecretChanges(known.secrets()), admittance, causes, rentals, doubts, graph);
         rentals.prepare();
         new ReserveSteps(assessment, graph).reserve();
         admittance.widen();
         creation.create();
-        Reconciler reconciler = new Reconciler(assessment, known.inForce(), admittance, causes, graph, creation.confirmed());
+        Reconciler reconciler = new Reconciler(assessment, known.inForce(), admittance, causes, graph, doubts, creation);
         reconciler.route();
         reconciler.enter();
         RetireSteps.Done done = new RetireSteps.Done(creation.confirmed(), reconciler.routed, reconciler.entered, creation.displaced());
@@ -60,9 +67,10 @@ public final class Reconciler {
         admittance.narrow(done, retirement.destroyed());
         rentals.settle();
         List<String> reasons = new ArrayList<>(causes.unseen());
+        reasons.addAll(doubts.reasons());
         reasons.addAll(retirement.reasons());
         reasons.addAll(rentals.reasons());
-        return new ChangeSet(target, graph.steps(), reasons);
+        return new ChangeSet(target, graph.steps(), reasons, creation.doubtful());
     }
 
     private void route() {
@@ -72,22 +80,40 @@ public final class Reconciler {
             List<InstanceId> providers = assessment.wiring.providers(instance);
             if (now.isPresent() && !now.get().equals(wanted) && assessment.allReliable(providers)
                     && assessment.wiring.addressesKnown(instance) && !assessment.shutOut(instance, now.get())) {
-                List<Integer> waits = new ArrayList<>(numbers(confirmed, providers));
-                waits.addAll(admittance.widened(providers));
-                if (assessment.standing(instance) == Standing.MISSING) {
-                    waits.addAll(numbers(confirmed, List.of(instance)));
-                }
-                String hostId = assessment.placement(instance).hostId();
-                routed.put(instance, graph.touch(StepKind.ROUTE, assessment.copy(instance), hostId, wanted,
-                        causes.ofRouting(instance, now.get()), waits));
+                List<Integer> before = doubts.providers(instance).isEmpty() ? List.of() : routeForSure(instance, now.get());
+                routed.put(instance, route(instance, now.get(), wanted, providers, before));
             }
         }
+    }
+
+    /** The step for what does not depend on doubtful providers; empty if there is nothing to change. */
+    private List<Integer> routeForSure(InstanceId instance, List<PeerRoute> now) {
+        List<PeerRoute> sure = doubts.sureRoutes(instance, now);
+        if (sure.equals(now)) {
+            return List.of();
+        }
+        List<InstanceId> providers = new ArrayList<>(assessment.wiring.providers(instance));
+        providers.removeAll(doubts.providers(instance));
+        routedForSure.put(instance, route(instance, now, sure, providers, List.of()));
+        return List.of(routedForSure.get(instance));
+    }
+
+    private int route(InstanceId instance, List<PeerRoute> now, List<PeerRoute> wanted, List<InstanceId> providers, List<Integer> before) {
+        List<Integer> waits = new ArrayList<>(numbers(confirmed, providers));
+        waits.addAll(admittance.widened(providers));
+        waits.addAll(before);
+        if (assessment.standing(instance) == Standing.MISSING) {
+            // A copy that was created without some of its providers may become ready only when it is routed to them.
+            waits.addAll(numbers(doubts.leftOut(instance).isEmpty() ? confirmed : created, List.of(instance)));
+        }
+        return graph.touch(StepKind.ROUTE, assessment.copy(instance), assessment.placement(instance).hostId(), wanted,
+                causes.ofRouting(instance, now), waits);
     }
 
     private Optional<List<PeerRoute>> routesAfterCreation(InstanceId instance) {
         return switch (assessment.standing(instance)) {
             case KEPT -> assessment.keptCopy(instance).map(ObservedCopy::routes);
-            case MISSING -> Optional.of(assessment.wiring.firstRoutes(instance));
+            case MISSING -> Optional.of(assessment.wiring.firstRoutes(instance, doubts.leftOut(instance)));
             default -> Optional.empty();
         };
     }
@@ -96,11 +122,25 @@ public final class Reconciler {
         Optional<EntryState> wanted = assessment.entriesWanted();
         List<InstanceId> entries = assessment.target.entries().stream().map(EntryPlacement::to).distinct().toList();
         if (wanted.isPresent() && !inForce.equals(wanted.get()) && assessment.allReliable(entries)) {
-            List<Integer> waits = new ArrayList<>(numbers(confirmed, entries));
-            waits.addAll(numbers(routed, entries));
-            waits.addAll(admittance.widened(entries));
-            entered = Optional.of(graph.entry(wanted.get().entries(), causes.ofEntry(inForce), waits));
+            EntryState now = inForce;
+            EntryState sure = doubts.sureEntries(wanted.get(), inForce);
+            if (!sure.equals(inForce)) {
+                enter(now, sure, entries.stream().filter(instance -> !doubts.of(instance)).toList());
+                now = sure;
+            }
+            if (!now.equals(wanted.get())) {
+                enter(now, wanted.get(), entries);
+            }
         }
+    }
+
+    private void enter(EntryState now, EntryState then, List<InstanceId> served) {
+        List<Integer> waits = new ArrayList<>(numbers(confirmed, served));
+        waits.addAll(numbers(routedForSure, served));
+        waits.addAll(numbers(routed, served.stream().filter(instance -> doubts.providers(instance).isEmpty()).toList()));
+        waits.addAll(admittance.widened(served));
+        entered.ifPresent(waits::add);
+        entered = Optional.of(graph.entry(then.entries(), causes.ofEntry(now, then.entries()), waits));
     }
 
     static List<Integer> numbers(Map<InstanceId, Integer> numbers, List<InstanceId> instances) {

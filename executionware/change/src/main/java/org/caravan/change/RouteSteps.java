@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.InstanceId;
@@ -74,11 +75,15 @@ final class RouteSteps {
         return routes(links(instance).stream().filter(link -> link.to().equals(provider)).toList());
     }
 
-    /** Routes that can be in force from the start, to instances that start earlier. */
-    List<PeerRoute> firstRoutes(InstanceId instance) {
+    /**
+     * Routes that can be in force from the start, to instances that start earlier.
+     *
+     * @param leftOut providers that are routed later
+     */
+    List<PeerRoute> firstRoutes(InstanceId instance, Set<InstanceId> leftOut) {
         int position = positions.getOrDefault(instance, -1);
         return routes(links(instance).stream()
-                .filter(link -> positions.getOrDefault(link.to(), -1) < position)
+                .filter(link -> positions.getOrDefault(link.to(), -1) < position && !leftOut.contains(link.to()))
                 .toList());
     }
 

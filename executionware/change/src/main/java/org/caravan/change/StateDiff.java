@@ -53,6 +53,7 @@ final class StateDiff {
     private final Map<InstanceId, InstancePlacement> placements;
     private final Map<InstanceId, List<ObservedCopy>> copies;
     private final Set<String> unobserved;
+    private final Set<String> lost;
     private final boolean filtered;
     private final ObservedConsumers uses;
     private final List<ObservedCopy> strays;
@@ -74,6 +75,7 @@ final class StateDiff {
         this.placements = target.instances().stream().collect(Collectors.toMap(InstancePlacement::instance, placed -> placed));
         this.copies = byInstance(this.observed.copies());
         this.unobserved = observed.unobserved().stream().map(UnobservedHost::hostId).collect(Collectors.toSet());
+        this.lost = observed.unobserved().stream().filter(UnobservedHost::lost).map(UnobservedHost::hostId).collect(Collectors.toSet());
         this.filtered = this.observed.copies().stream().anyMatch(copy -> copy.admitted().isPresent());
         this.uses = new ObservedConsumers(this.observed.copies());
         this.strays = findStrays();
@@ -97,6 +99,11 @@ final class StateDiff {
 
     boolean observed(String hostId) {
         return !unobserved.contains(hostId);
+    }
+
+    /** True if the instance is on a host that is known to be lost, and not only unobserved. */
+    boolean lost(InstanceId instance) {
+        return lost.contains(placement(instance).hostId());
     }
 
     CopyId copy(InstanceId instance) {

@@ -64,8 +64,7 @@ final class StepCauses {
         return starts ? peer + " starts on " + hostId : "the path to " + peer + " changes";
     }
 
-    String ofEntry(EntryState inForce) {
-        List<EntryPlacement> wanted = assessment.entriesWanted().map(EntryState::entries).orElse(List.of());
+    String ofEntry(EntryState inForce, List<EntryPlacement> wanted) {
         if (wanted.isEmpty()) {
             return "users are no longer served";
         }

@@ -87,6 +87,28 @@ class ReconcilerTest {
                 Shop.seen(before.copies(), "pi-1"), after.plan(), ReconcileContext.of(before.entries())));
     }
 
+    /** carts-db keeps data, so it stays on the lost host; carts and the front end were there as well. */
+    @Test
+    void whatRequiresALostHostIsTriedAndNothingElseWaitsForIt() {
+        Shop there = before.next().put("frontend", "pi-1", 104, 8079);
+        Shop after = there.next().put("carts", "pi-2", 105, 80).put("frontend", "ohio-1", 106, 8079);
+        ChangeSet changes = Reconciler.reconcile(Shop.without(there.copies(), "pi-1"), after.plan(), ReconcileContext.of(there.entries()));
+        check("lost-provider", changes);
+        assertThat(changes.steps()).filteredOn(step -> changes.doubtful().contains(step.number())).extracting(Step::kind)
+                .containsExactly(StepKind.CONFIRM, StepKind.CONFIRM);
+        assertThat(changes.withoutDoubtful().steps()).as("once they have been tried").isEmpty();
+        assertThat(Reconciler.reconcile(Shop.seen(there.copies(), "pi-1"), after.plan(), ReconcileContext.of(there.entries())).doubtful())
+                .as("a host that was not observed once may be fine").isEmpty();
+    }
+
+    /** The front end that runs serves until the new one can. */
+    @Test
+    void aCopyThatServesIsReplacedOnlyByOneThatIsReady() {
+        Shop after = before.next().put("carts", "pi-2", 105, 80).put("frontend", "pi-2", 106, 8079);
+        check("lost-provider-front-end-serves", Reconciler.reconcile(Shop.without(before.copies(), "pi-1"), after.plan(),
+                ReconcileContext.of(before.entries())));
+    }
+
     @Test
     void duplicateCopiesAreDestroyedAndTheRightOneStays() {
         List<ObservedCopy> copies = before.copies();

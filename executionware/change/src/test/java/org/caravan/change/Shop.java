@@ -142,6 +142,12 @@ final class Shop {
         return copy(placement, placement.hostId(), ObservedCopy.State.STOPPED, copy(component).routes());
     }
 
+    /** The same, with hosts that are known to be lost. */
+    static ObservedState without(List<ObservedCopy> copies, String... lost) {
+        return new ObservedState(copies.stream().filter(copy -> !List.of(lost).contains(copy.hostId())).toList(),
+                Arrays.stream(lost).map(id -> new UnobservedHost(id, "lost", true)).toList());
+    }
+
     static ObservedState seen(List<ObservedCopy> copies, String... unobserved) {
         return new ObservedState(
                 copies.stream().filter(copy -> !List.of(unobserved).contains(copy.hostId())).toList(),

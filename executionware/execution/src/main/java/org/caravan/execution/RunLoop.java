@@ -131,14 +131,17 @@ final class RunLoop {
 
     /** @return the outcome; not used if the run is cancelled meanwhile */
     private Outcome settle(long runId, Phase phase, DeploymentPlan plan, Cancellation cancellation) {
+        List<String> doubts = List.of();
         for (int round = 1; !cancellation.wished(); round++) {
             // Read before the look, which needs the footprint. Meanwhile only other applications change what was read; the steps that
             // depend on their targets look at these again (TargetLocks).
             RoundState known = store.roundState(plan.application());
             ObservedState seen = fleet.observe(known.footprint());
-            ChangeSet changes = changes(plan, seen, known);
+            ChangeSet all = changes(plan, seen, known);
+            // What did not become ready without a lost host is tried once in a run; another run tries it again.
+            ChangeSet changes = doubts.isEmpty() ? all : all.withoutDoubtful();
             if (changes.steps().isEmpty()) {
-                return new Outcome(whyUncertain(plan, seen), false);
+                return new Outcome(whyUncertain(plan, seen, all.doubtful().isEmpty() ? List.of() : doubts), false);
             }
             if (round > policy.rounds()) {
                 return new Outcome(Optional.of(unsettled(changes)), true);
@@ -149,10 +152,11 @@ final class RunLoop {
             }
             journal.tellRun(runId);
             Journal.Attempt attempt = new Journal.Attempt(runId, plan.application(), number.get(), phase);
-            Optional<String> error = executor.execute(attempt, changes, cancellation);
-            if (error.isPresent()) {
-                return new Outcome(error, true);
+            Executor.Result result = executor.execute(attempt, changes, cancellation);
+            if (result.error().isPresent()) {
+                return new Outcome(result.error(), true);
             }
+            doubts = result.doubts().isEmpty() ? doubts : result.doubts();
         }
         return new Outcome(Optional.empty(), false);
     }
@@ -167,8 +171,12 @@ final class RunLoop {
         return state;
     }
 
-    /** No step is left for the observed hosts, but hosts that have or may have copies must be observed as well. */
-    private Optional<String> whyUncertain(DeploymentPlan plan, ObservedState seen) {
+    /**
+     * No step is left for the observed hosts, but hosts that have or may have copies must be observed as well.
+     *
+     * @param doubts why copies are not ready that require instances on lost hosts
+     */
+    private Optional<String> whyUncertain(DeploymentPlan plan, ObservedState seen, List<String> doubts) {
         List<UnobservedHost> missing = seen.unobserved();
         if (missing.isEmpty()) {
             return Optional.empty();
@@ -176,7 +184,8 @@ final class RunLoop {
         String hosts = missing.stream()
                 .map(host -> host.hostId() + " was not observed (" + host.reason() + ")")
                 .collect(Collectors.joining("; "));
-        return Optional.of(hosts + ", and copies of " + plan.application() + " are or may be there.\nMaybe bring "
+        String waiting = doubts.stream().map(doubt -> " " + doubt.lines().findFirst().orElse("")).collect(Collectors.joining());
+        return Optional.of(hosts + ", and copies of " + plan.application() + " are or may be there." + waiting + "\nMaybe bring "
                 + (missing.size() == 1 ? "it" : "them") + " back and resume the deployment, or take "
                 + (missing.size() == 1 ? "it" : "them") + " out of the infrastructure.");
     }

@@ -19,6 +19,7 @@ import org.caravan.execution.journal.Target;
 import org.caravan.execution.sql.SqlRunStore;
 import org.caravan.execution.step.ExecutionPolicy;
 import org.caravan.execution.time.Clock;
+import org.caravan.execution.time.WorkObserver;
 import org.caravan.infrastructure.Host;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.EntryPlacement;
@@ -32,7 +33,12 @@ public final class Bench implements AutoCloseable {
     private static final Duration LONG = Duration.ofSeconds(30);
 
     public final InMemoryAdapter world = new InMemoryAdapter();
-    final HostRegistry fleet = new HostRegistry(() -> Plans.INFRASTRUCTURE, host -> world);
+    final HostRegistry fleet = new HostRegistry(() -> Plans.INFRASTRUCTURE, host -> world, new WorkObserver() {
+        @Override
+        public Optional<String> whyNotAsked(String hostId) {
+            return world.lost.contains(hostId) ? Optional.of("it is lost") : Optional.empty();
+        }
+    });
     public final RunStore store;
     public DeploymentService deployment;
 

@@ -50,6 +50,8 @@ public final class InMemoryAdapter implements CloudAdapter, EntryTable {
     /** Versions by file, per copy. */
     final Map<String, Map<String, String>> secrets = new TreeMap<>();
     final Set<String> unreachable = new TreeSet<>();
+    /** Known to be unreachable: copies that are routed there are not ready. */
+    final Set<String> lost = new TreeSet<>();
     final List<String> calls = new ArrayList<>();
     final List<String> violations = new ArrayList<>();
     boolean watchful = true;
@@ -146,7 +148,8 @@ public final class InMemoryAdapter implements CloudAdapter, EntryTable {
             if (copy == null || !copy.running) {
                 return Optional.of("nothing runs there");
             }
-            copy.confirmed = copy.questionsUntilReady-- <= 0;
+            boolean lacking = copies.values().stream().anyMatch(other -> lost.contains(other.hostId) && copy.uses(machines.reached(other)));
+            copy.confirmed = copy.questionsUntilReady-- <= 0 && !lacking;
             return copy.confirmed ? Optional.empty() : Optional.of("connection refused");
         });
     }

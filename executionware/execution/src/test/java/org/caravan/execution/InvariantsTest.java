@@ -142,6 +142,17 @@ class InvariantsTest {
     @ParameterizedTest
     @MethodSource("batches")
     void whatMayBeUsedFromHostsThatAreNotSeenStays(long firstSeed) {
+        notSeen(firstSeed, false);
+    }
+
+    /** The same, if the hosts are known to be lost: what requires them is not ready, and nothing is routed to it. */
+    @ParameterizedTest
+    @MethodSource("batches")
+    void whatMayBeUsedFromLostHostsStays(long firstSeed) {
+        notSeen(firstSeed, true);
+    }
+
+    private void notSeen(long firstSeed, boolean lost) {
         for (long seed = firstSeed; seed < firstSeed + CASES_PER_BATCH; seed++) {
             Plans plans = new Plans(seed).withoutReusedAddresses();
             DeploymentPlan plan = plans.first();
@@ -149,6 +160,7 @@ class InvariantsTest {
             bench.assertSettled(plan, bench.carryOut(plan));
             for (int generation = 0; generation < 3; generation++) {
                 bench.world.unreachable.add(Plans.INFRASTRUCTURE.hosts().get(random.nextInt(6)).id());
+                bench.world.lost.addAll(lost ? bench.world.unreachable : Set.of());
                 DeploymentPlan next = Bench.next(plans, plan, seed + generation);
                 try {
                     bench.world.served = instance -> next.instance(instance).isPresent();
@@ -159,11 +171,13 @@ class InvariantsTest {
                 }
                 if (random.nextBoolean()) {
                     bench.world.unreachable.clear();
+                    bench.world.lost.clear();
                 }
             }
             DeploymentPlan last = plan;
             bench.world.served = instance -> last.instance(instance).isPresent();
             bench.world.unreachable.clear();
+            bench.world.lost.clear();
             bench.assertSettled(plan, bench.carryOut(plan));
             removeAll(seed);
         }

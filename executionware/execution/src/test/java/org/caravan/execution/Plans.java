@@ -111,6 +111,13 @@ public final class Plans {
         return new Plans(0).plan(new TreeMap<>(choices), parent);
     }
 
+    /** Users reach front, which requires api, which requires db. */
+    static DeploymentPlan chain(String frontHostId, String apiHostId, String dbHostId, Optional<DeploymentPlan> parent) {
+        Map<String, Choice> choices = Map.of("front", new Choice(frontHostId, 80, true, Set.of("api")),
+                "api", new Choice(apiHostId, 82, false, Set.of("db")), "db", new Choice(dbHostId, 81, false, Set.of()));
+        return new Plans(0).plan(new TreeMap<>(choices), parent);
+    }
+
     /** Users reach one instance. */
     DeploymentPlan one(String hostId, Optional<DeploymentPlan> parent) {
         return plan(new TreeMap<>(Map.of("c1", new Choice(hostId, 80, true, Set.of()))), parent);

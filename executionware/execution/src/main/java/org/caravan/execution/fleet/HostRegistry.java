@@ -194,7 +194,7 @@ public final class HostRegistry {
         for (Host host : hosts) {
             Optional<String> lost = observer.whyNotAsked(host.id());
             if (lost.isPresent()) {
-                unobserved.add(new UnobservedHost(host.id(), lost.get()));
+                unobserved.add(new UnobservedHost(host.id(), lost.get(), true));
                 continue;
             }
             try {

@@ -35,6 +35,9 @@ public record ExecutionPolicy(
         return new ExecutionPolicy(tries, retryFirst, confirmLimit, drainLimit, ttl.plus(RESOLVER_MARGIN), rounds, stopLimit);
     }
 
+    /** Time limit for a copy to become ready if what it requires is on a lost host: long enough for programs that are ready without it. */
+    private static final Duration DOUBTFUL_LIMIT = Duration.ofSeconds(30);
+
     /** First and longest pause between two checks of the same copy. */
     static final Duration POLL_FIRST = Duration.ofMillis(5);
 
@@ -48,6 +51,11 @@ public record ExecutionPolicy(
             throw new IllegalArgumentException(
                     "bounds of an execution are at least 1: " + tries + " tries, " + rounds + " rounds");
         }
+    }
+
+    /** @param doubtful whether the copy may not become ready, because what it requires is on a lost host */
+    Duration confirmLimit(boolean doubtful) {
+        return doubtful && DOUBTFUL_LIMIT.compareTo(confirmLimit) < 0 ? DOUBTFUL_LIMIT : confirmLimit;
     }
 
     RetryRule retries() {

@@ -2,6 +2,7 @@ package org.caravan.execution.step;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,7 +26,6 @@ import org.caravan.execution.time.RunCancelledException;
 import org.caravan.execution.time.ShutdownException;
 import org.caravan.execution.time.Threads;
 import org.caravan.execution.time.WorkObserver;
-import org.caravan.plan.DeploymentPlan;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,35 +59,47 @@ public final class Executor implements AutoCloseable {
     private record Ending(Step step, StepState state, int tries, Optional<String> error, Optional<Throwable> crash) {}
 
     /**
+     * Result of the steps.
+     *
+     * @param error error of the first failed step; empty if none failed but doubtful ones
+     * @param doubts errors of failed doubtful steps ({@link ChangeSet#doubtful}), in the order of their ends
+     */
+    public record Result(Optional<String> error, List<String> doubts) {}
+
+    /**
      * Returns when no step can continue. If the run is cancelled, steps that have not started are skipped.
      *
-     * @return error of the first failed step; empty if none failed
      * @throws ShutdownException if the server shuts down
      */
-    public Optional<String> execute(Journal.Attempt attempt, ChangeSet changes, Cancellation cancellation) {
+    public Result execute(Journal.Attempt attempt, ChangeSet changes, Cancellation cancellation) {
         ReadySteps frontier = new ReadySteps(changes.steps());
         BlockingQueue<Ending> endings = new LinkedBlockingQueue<>();
         Optional<String> firstError = Optional.empty();
+        List<String> doubts = new ArrayList<>();
         Optional<Throwable> crash = Optional.empty();
-        int running = launch(attempt, changes.plan(), cancellation, frontier.first(), endings);
+        int running = launch(attempt, changes, cancellation, frontier.first(), endings);
         while (running > 0) {
             Ending ending = patience.take(endings);
             running--;
             crash = crash.or(ending::crash);
             if (ending.state() == StepState.FAILED || ending.state() == StepState.SKIPPED) {
-                firstError = firstError.or(ending::error);
+                if (changes.doubtful().contains(ending.step().number())) {
+                    ending.error().ifPresent(doubts::add);
+                } else {
+                    firstError = firstError.or(ending::error);
+                }
                 frontier.afterFailed(ending.step()).forEach(step -> journal.skipped(attempt, step));
             } else if (crash.isEmpty()) {
-                running += launch(attempt, changes.plan(), cancellation, frontier.afterDone(ending.step()), endings);
+                running += launch(attempt, changes, cancellation, frontier.afterDone(ending.step()), endings);
             }
         }
         crash.ifPresent(Executor::rethrow);
-        return firstError;
+        return new Result(firstError, List.copyOf(doubts));
     }
 
-    private int launch(Journal.Attempt attempt, DeploymentPlan plan, Cancellation cancellation, List<Step> steps,
+    private int launch(Journal.Attempt attempt, ChangeSet changes, Cancellation cancellation, List<Step> steps,
             BlockingQueue<Ending> endings) {
-        steps.forEach(step -> begin(() -> endings.add(carryOut(attempt, step, plan, cancellation))));
+        steps.forEach(step -> begin(() -> endings.add(carryOut(attempt, step, changes, cancellation))));
         return steps.size();
     }
 
@@ -99,21 +111,21 @@ public final class Executor implements AutoCloseable {
         }
     }
 
-    private Ending carryOut(Journal.Attempt attempt, Step step, DeploymentPlan plan, Cancellation cancellation) {
+    private Ending carryOut(Journal.Attempt attempt, Step step, ChangeSet changes, Cancellation cancellation) {
         try (LogContext marks = LogContext.ofStep(attempt.runId(), attempt.application(), attempt.number(), step.number())) {
             Optional<Instant> startedAt = cancellation.unlessWished(() -> {
                 patience.pause(Duration.ZERO);
                 return journal.started(attempt, step);
             });
-            return startedAt.isPresent() ? begun(attempt, step, plan, cancellation, startedAt.get()) : skipped(attempt, step);
+            return startedAt.isPresent() ? begun(attempt, step, changes, cancellation, startedAt.get()) : skipped(attempt, step);
         } catch (Throwable crash) {
             return new Ending(step, StepState.RUNNING, 0, Optional.empty(), Optional.of(crash));
         }
     }
 
-    private Ending begun(Journal.Attempt attempt, Step step, DeploymentPlan plan, Cancellation cancellation, Instant startedAt) {
+    private Ending begun(Journal.Attempt attempt, Step step, ChangeSet changes, Cancellation cancellation, Instant startedAt) {
         try (WorkObserver.Work observed = observer.step(attempt.runId(), attempt.application(), attempt.number(), step)) {
-            Ending ending = tryUntilDone(attempt, step, plan, cancellation.patience());
+            Ending ending = tryUntilDone(attempt, step, changes, cancellation.patience());
             LOG.debug("{}: {} after {} tries", step.text(), ending.state(), ending.tries());
             journal.ended(attempt, step, ending.state(), ending.tries(), startedAt, ending.error());
             observed.ended(ending.state().name());
@@ -126,11 +138,11 @@ public final class Executor implements AutoCloseable {
         return new Ending(step, StepState.SKIPPED, 0, Optional.empty(), Optional.empty());
     }
 
-    private Ending tryUntilDone(Journal.Attempt attempt, Step step, DeploymentPlan plan, InterruptibleWait waiting) {
-        InterruptibleWait.Deadline confirmed = patience.deadline(policy.confirmLimit());
+    private Ending tryUntilDone(Journal.Attempt attempt, Step step, ChangeSet changes, InterruptibleWait waiting) {
+        InterruptibleWait.Deadline confirmed = patience.deadline(policy.confirmLimit(changes.doubtful().contains(step.number())));
         for (int tries = 1; ; tries++) {
             try {
-                return new Ending(step, StepState.DONE, tries, work.perform(step, plan, waiting, confirmed), Optional.empty());
+                return new Ending(step, StepState.DONE, tries, work.perform(step, changes.plan(), waiting, confirmed), Optional.empty());
             } catch (AdapterFault fault) {
                 Optional<Duration> pause = policy.retries().pause(fault.kind(), tries, chance(attempt, step, tries));
                 if (pause.isEmpty()) {

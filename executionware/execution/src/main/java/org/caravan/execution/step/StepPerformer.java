@@ -148,7 +148,7 @@ public final class StepPerformer {
             refuseCrashLoop(step, host, reasons, looks++);
             if (deadline.passed()) {
                 throw new PermanentFailure(copy(step).instance() + " on " + host.id()
-                        + " was not ready within " + policy.confirmLimit().toSeconds() + " s: " + String.join("; ", reasons)
+                        + " was not ready within " + deadline.limit().toSeconds() + " s: " + String.join("; ", reasons)
                         + ".\nMaybe read its log, and check whether the components that it requires are ready.");
             }
             backOff.pause();

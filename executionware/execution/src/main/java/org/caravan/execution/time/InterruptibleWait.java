@@ -73,11 +73,11 @@ public final class InterruptibleWait {
     }
 
     public Deadline deadline(Duration limit) {
-        return new Deadline(clock, clock.nanos() + limit.toNanos());
+        return new Deadline(clock, limit, clock.nanos() + limit.toNanos());
     }
 
-    /** A monotonic deadline, independent of changes to the time of day. */
-    public record Deadline(Clock clock, long atNanos) {
+    /** A monotonic deadline, independent of changes to the time of day. @param limit length of the time that it ends */
+    public record Deadline(Clock clock, Duration limit, long atNanos) {
 
         public boolean passed() {
             return left().isNegative() || left().isZero();
