@@ -5,9 +5,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.caravan.api.network.ProbeRunView;
 import org.caravan.infrastructure.Infrastructure;
@@ -32,12 +34,16 @@ public class Network {
 
     private static final Logger LOG = LoggerFactory.getLogger(Network.class);
 
+    /** Runs of chosen paths between those of all paths are included. */
+    private static final int MOST_RUNS = 4 * (SkippedPaths.IN_A_ROW + 1);
+
     private final SampleStore samples;
     private final ProbeRunStore runs;
     private final Infrastructures infrastructures;
     private final Clock clock;
     private final Duration window;
-    private final Duration spared;
+    /** Number of runs of all paths in which each path was measured at least once. */
+    private final int wholeRuns;
     private final CachedValue<Infrastructure, Known> known = new CachedValue<>();
 
     /** A matrix and when its paths were probed. Cached, so that repeated queries read the samples once. */
@@ -49,7 +55,7 @@ public class Network {
         this.infrastructures = infrastructures;
         this.clock = clock;
         this.window = settings.networkWindow();
-        this.spared = settings.probing().every().multipliedBy(SkippedPaths.IN_A_ROW + 1);
+        this.wholeRuns = settings.probing().used() ? SkippedPaths.IN_A_ROW + 1 : 1;
     }
 
     /** The current matrix. Before the first probe it contains only paths within sites. */
@@ -96,15 +102,23 @@ public class Network {
     }
 
     /**
-     * The newest probe run takes precedence for the paths that it measured: after a run of chosen paths, the run before it counts for the
-     * others. Paths that a run skipped use the runs just before it.
+     * Each path has the figures of the newest run that measured it, because a mean of several runs is the network of no time. Runs of chosen
+     * paths measure no others, and scheduled runs skip some.
      */
     private List<Statistic> statistics() {
         List<List<Statistic>> windows = new ArrayList<>();
-        List<ProbeRunView> newest = runs.newestDownToWhole();
-        newest.forEach(run -> windows.add(samples.statistics(run.askedAt())));
-        if (!newest.isEmpty() && !spared.isZero()) {
-            windows.add(samples.statistics(newest.get(newest.size() - 1).askedAt().minus(spared)));
+        Set<String> measured = new HashSet<>();
+        int whole = 0;
+        for (ProbeRunView run : runs.newest(MOST_RUNS)) {
+            List<String> paths = run.pairs().stream().map(ProbeRunView.PairView::path).toList();
+            if (windows.isEmpty() || run.askedAt().isAfter(clock.instant().minus(window)) && !measured.containsAll(paths)) {
+                windows.add(samples.statistics(run.askedAt()));
+            }
+            measured.addAll(paths);
+            whole += ProbeRuns.isWhole(run) ? 1 : 0;
+            if (whole == wholeRuns) {
+                break;
+            }
         }
         windows.add(samples.statistics(clock.instant().minus(window)));
         return NewestStatistics.of(windows);

@@ -3,7 +3,6 @@ package org.caravan.server.network;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.api.network.ProbeRunView;
@@ -46,17 +45,10 @@ class ProbeRunStore implements RecordCheck {
                 .query(ROWS.one(ProbeRunStore::read)).optional();
     }
 
-    /** The newest runs, newest first, without agent results: down to the first that measured all paths, at most 10. */
-    List<ProbeRunView> newestDownToWhole() {
-        List<ProbeRunView> newest = new ArrayList<>();
-        for (ProbeRunView run : database.sql("select id, answer from probe_run where id not like 'away-%' order by asked_at desc limit 10")
-                .query(ROWS.each(ProbeRunStore::read)).list().stream().flatMap(Optional::stream).toList()) {
-            newest.add(run);
-            if (ProbeRuns.isWhole(run)) {
-                break;
-            }
-        }
-        return newest;
+    /** Newest first, without agent results. */
+    List<ProbeRunView> newest(int most) {
+        return database.sql("select id, answer from probe_run where id not like 'away-%' order by asked_at desc limit ?").param(most)
+                .query(ROWS.each(ProbeRunStore::read)).list().stream().flatMap(Optional::stream).toList();
     }
 
     /** Runs requested after the instant, oldest first. */
