@@ -4,72 +4,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import org.caravan.adapter.CloudAdapter;
-import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
-import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.LinkBandwidth;
 import org.caravan.adapter.testkit.BandwidthTraffic.Received;
 import org.caravan.infrastructure.IpFamily;
-import org.caravan.unit.BitRate;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
  * The bandwidth of a copy changes while it sends over TCP and a copy of another organisation floods the uplink of 20 Mbit/s: each change
  * acts within 2 s, and no connection breaks. For copies that are containers: the sender runs in the copy's network namespace.
  */
-public abstract class BandwidthChangeContract {
+public abstract class BandwidthChangeContract extends UplinkContract {
 
-    private static final CopyId WEB = new CopyId("acme", new InstanceId("web", 1), 1);
-    private static final CopyId FLOOD = new CopyId("other", new InstanceId("flood", 1), 1);
     private static final int MOST_MS = 2_000;
-    private FilterGround ground;
-    private CloudAdapter adapter;
-    private CopySpec web;
-    private CopySpec flood;
     private BandwidthTraffic traffic;
 
-    protected abstract FilterGround ground();
-
-    @BeforeEach
-    final void begin() {
-        ground = ground();
-        adapter = ground.adapter();
-        destroyAll();
-        web = ground.spec(211).withBandwidth(bandwidth(2, Optional.of(BitRate.ofMbps(4))));
-        flood = ground.spec(212);
-        adapter.ensureImage(ground.host(), web.image());
-        adapter.ensureImage(ground.host(), flood.image());
-        adapter.ensure(ground.host(), FLOOD, flood, List.of());
-        adapter.ensure(ground.host(), WEB, web, List.of());
+    @Override
+    LinkBandwidth first() {
+        return link(2, 4);
     }
 
-    @AfterEach
-    final void end() {
+    @Override
+    void endTraffic() {
         if (traffic != null) {
             traffic.close();
         }
-        destroyAll();
-        adapter.close();
-    }
-
-    private void destroyAll() {
-        adapter.observe(ground.host()).forEach(copy -> adapter.destroy(ground.host(), copy.id()));
     }
 
     @Test
     void aChangeActsWithinTwoSecondsAndBreaksNoConnection() {
         traffic = new BandwidthTraffic(ground.bed(), ground.host(), ground.outside());
-        traffic.flood(process(FLOOD), own(flood));
-        traffic.streams(process(WEB), own(web));
+        traffic.flood(process(FLOOD), own(flood, IpFamily.IPV4).address());
+        traffic.streams(process(WEB), own(web, IpFamily.IPV4).address());
         BandwidthTraffic.rest(2_500);
-        long[] raised = changed(web.withBandwidth(bandwidth(12, Optional.empty())));
+        long[] raised = changed(web.withBandwidth(List.of(link(12, 0))));
         BandwidthTraffic.rest(4_500);
-        long[] lowered = changed(web.withBandwidth(bandwidth(2, Optional.of(BitRate.ofMbps(4)))));
+        long[] lowered = changed(web.withBandwidth(List.of(link(2, 4))));
         BandwidthTraffic.rest(5_500);
         Received received = traffic.received();
 
@@ -96,16 +67,7 @@ public abstract class BandwidthChangeContract {
         return new long[] {begin, System.currentTimeMillis()};
     }
 
-    private static List<LinkBandwidth> bandwidth(double min, Optional<BitRate> max) {
-        return List.of(new LinkBandwidth("Fibre", Optional.of(BitRate.ofMbps(20)), BitRate.ofMbps(min), max, 1));
-    }
-
     private String process(CopyId id) {
         return ground.process(id).orElseThrow();
-    }
-
-    private static String own(CopySpec spec) {
-        return spec.addresses().stream().filter(one -> one.at().ispId().equals("Fibre") && one.at().family() == IpFamily.IPV4)
-                .map(CopyAddress::address).findFirst().orElseThrow();
     }
 }

@@ -10,62 +10,34 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
-import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
-import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.LinkBandwidth;
 import org.caravan.adapter.LinkUse;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.infrastructure.IpFamily;
-import org.caravan.unit.BitRate;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
  * A copy keeps its minimum beside a flood of 200 Mbit/s by a copy of another organisation, over both IP versions, and never exceeds its
  * maximum. Rates are those of datagrams that arrive at another site. The uplink has 20 Mbit/s.
  */
-public abstract class BandwidthContract {
+public abstract class BandwidthContract extends UplinkContract {
 
-    private static final CopyId WEB = new CopyId("acme", new InstanceId("web", 1), 1);
-    private static final CopyId FLOOD = new CopyId("other", new InstanceId("flood", 1), 1);
-    private static final String LINK = "Fibre";
     /** Payload of a frame of 1442 B, which the kernel counts. */
     private static final double PAYLOAD = 1400.0 / 1442;
     private static final int MEASURED_S = 3;
-    private FilterGround ground;
-    private CloudAdapter adapter;
-    private CopySpec web;
-    private CopySpec flood;
 
-    protected abstract FilterGround ground();
-
-    @BeforeEach
-    final void begin() {
-        ground = ground();
-        adapter = ground.adapter();
-        destroyAll();
-        web = ground.spec(211).withBandwidth(bandwidth(12, 0));
-        flood = ground.spec(212);
-        adapter.ensureImage(ground.host(), web.image());
-        adapter.ensureImage(ground.host(), flood.image());
-        adapter.ensure(ground.host(), FLOOD, flood, List.of());
-        adapter.ensure(ground.host(), WEB, web, List.of());
+    @Override
+    LinkBandwidth first() {
+        return link(12, 0);
     }
 
-    @AfterEach
-    final void end() {
-        destroyAll();
-        adapter.close();
-        assertThat(ground.bed().on(ground.host(), "tc qdisc show; nft list tables netdev")).as("classes of copies that are gone")
+    @Override
+    void afterAllAreGone() {
+        assertThat(onHost("tc qdisc show; nft list tables netdev")).as("classes of copies that are gone")
                 .doesNotContain("htb", "bandwidth_caravan");
-    }
-
-    private void destroyAll() {
-        adapter.observe(ground.host()).forEach(copy -> adapter.destroy(ground.host(), copy.id()));
     }
 
     @Test
@@ -77,7 +49,7 @@ public abstract class BandwidthContract {
             assertThat(rates.get(WEB)).as("minimum of 12 Mbit/s over " + family).isGreaterThan(12 * 0.97);
             assertThat(rates.get(WEB) + rates.get(FLOOD)).as("uplink of 20 Mbit/s over " + family).isBetween(20 * 0.93, 20 * 1.02);
         }
-        CopySpec limited = web.withBandwidth(bandwidth(2, 5));
+        CopySpec limited = web.withBandwidth(List.of(link(2, 5)));
         adapter.reserve(ground.host(), WEB, limited);
         if (ground.process(WEB).isPresent()) { // the test has taken the place of a machine, which does not run any more
             assertThat(granted()).contains(limited.bandwidth());
@@ -90,14 +62,14 @@ public abstract class BandwidthContract {
 
     @Test
     void itIsSeenAndRepairedWhenItIsLostAndComesBackWithTheNode() {
-        String process = ground.bed().on(ground.host(), "cat /run/caravan/shaper.pid");
-        ground.bed().on(ground.host(), "kill -9 " + process);
+        String process = onHost("cat /run/caravan/shaper.pid");
+        onHost("kill -9 " + process);
         await().atMost(Duration.ofSeconds(20)).until(() -> {
-            String now = ground.bed().on(ground.host(), "cat /run/caravan/shaper.pid");
-            return !now.equals(process) && ground.bed().on(ground.host(), "kill -0 " + now + " && echo runs || true").equals("runs");
+            String now = onHost("cat /run/caravan/shaper.pid");
+            return !now.equals(process) && onHost("kill -0 " + now + " && echo runs || true").equals("runs");
         });
 
-        ground.bed().on(ground.host(), "nft delete table netdev bandwidth_caravan");
+        onHost("nft delete table netdev bandwidth_caravan");
         assertThat(granted()).as("lost classes are seen").contains(List.of());
         adapter.reserve(ground.host(), WEB, web);
         assertThat(granted()).contains(web.bandwidth());
@@ -156,18 +128,13 @@ public abstract class BandwidthContract {
     }
 
     private long leftHost() {
-        return Long.parseLong(ground.bed().on(ground.host(), "total=0; for device in $(cut -d ' ' -f 1 /run/caravan/shaped | sort -u); do "
+        return Long.parseLong(onHost("total=0; for device in $(cut -d ' ' -f 1 /run/caravan/shaped | sort -u); do "
                 + "total=$((total + $(cat /sys/class/net/$device/statistics/tx_bytes))); done; echo $total").strip());
     }
 
     private Optional<List<LinkBandwidth>> granted() {
         return adapter.observe(ground.host()).stream().filter(copy -> copy.id().equals(WEB)).findFirst()
                 .flatMap(ObservedCopy::bandwidth);
-    }
-
-    private static List<LinkBandwidth> bandwidth(double min, double max) {
-        return List.of(new LinkBandwidth(LINK, Optional.of(BitRate.ofMbps(20)), BitRate.ofMbps(min),
-                max > 0 ? Optional.of(BitRate.ofMbps(max)) : Optional.empty(), 1));
     }
 
     /** @return Mbit/s of frames that arrive outside while both copies send more than the uplink carries */
@@ -197,10 +164,10 @@ public abstract class BandwidthContract {
                     print(sender, size * 8 / 1e6 / (end - begin))
                 PYTHON
                 """.formatted(MEASURED_S));
-        ground.bed().on(ground.host(), "kill $(cat /run/flood.pids) || true; rm -f /run/flood.pids");
+        onHost("kill $(cat /run/flood.pids) || true; rm -f /run/flood.pids");
         Map<CopyId, Double> rates = new TreeMap<>(Map.of(WEB, 0.0, FLOOD, 0.0));
         received.lines().map(line -> line.split(" ")).forEach(words -> Map.of(WEB, web, FLOOD, flood).forEach((id, spec) -> {
-            if (address(spec, family).address().equals(words[0])) {
+            if (own(spec, family).address().equals(words[0])) {
                 rates.put(id, Double.parseDouble(words[1]) / PAYLOAD);
             }
         }));
@@ -209,7 +176,7 @@ public abstract class BandwidthContract {
 
     /** Datagrams for at most 20 s: by a program in the copy's namespace, or as frames through the device of a machine. */
     private void send(CopyId id, CopySpec spec, String target, IpFamily family, int megabits) {
-        CopyAddress own = address(spec, family);
+        CopyAddress own = own(spec, family);
         Optional<String> process = ground.process(id);
         if (process.isEmpty()) {
             ground.takePlaceOf(id);
@@ -260,18 +227,12 @@ public abstract class BandwidthContract {
                     time.sleep(0.005)
                 PYTHON
                 """;
-        String gateway = ground.bed()
-                .on(ground.host(), "ping -c 1 -W 5 %1$s >/dev/null || true; ip neigh show %1$s dev br0 | awk '{ print $3 }'"
+        String gateway = onHost("ping -c 1 -W 5 %1$s >/dev/null || true; ip neigh show %1$s dev br0 | awk '{ print $3 }'"
                 .formatted(own.gateway()));
         String command = "python3 /run/flood.py %s %s %d %s %s %s".formatted(own.address(), target, megabits,
                 process.map(pid -> "-").orElse(ground.device(id)), ground.hardwareAddress(id, spec), gateway.isEmpty() ? "-" : gateway);
-        ground.bed().on(ground.host(), program + process.map(pid -> "nsenter -t " + pid + " -n ").map(enter -> "setsid " + enter)
+        onHost(program + process.map(pid -> "nsenter -t " + pid + " -n ").map(enter -> "setsid " + enter)
                 .orElse("setsid ") + command + " </dev/null >/dev/null 2>/run/flood.log &\necho $! >>/run/flood.pids\n");
-    }
-
-    private static CopyAddress address(CopySpec spec, IpFamily family) {
-        return spec.addresses().stream().filter(address -> address.at().ispId().equals(LINK) && address.at().family() == family)
-                .findFirst().orElseThrow();
     }
 
     private void print(String what, Map<CopyId, Double> rates) {

@@ -1,0 +1,79 @@
+package org.caravan.adapter.testkit;
+
+import java.util.List;
+import java.util.Optional;
+import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.CopyAddress;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.LinkBandwidth;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.unit.BitRate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/**
+ * Ground of contracts about bandwidth: on one host, a copy ({@link #WEB}) has bandwidth on an uplink of 20 Mbit/s, and a copy of another
+ * organisation ({@link #FLOOD}) has none.
+ */
+public abstract class UplinkContract {
+
+    static final CopyId WEB = new CopyId("acme", new InstanceId("web", 1), 1);
+    static final CopyId FLOOD = new CopyId("other", new InstanceId("flood", 1), 1);
+    static final String LINK = "Fibre";
+    static final BitRate UPLINK = BitRate.ofMbps(20);
+    FilterGround ground;
+    CloudAdapter adapter;
+    CopySpec web;
+    CopySpec flood;
+
+    protected abstract FilterGround ground();
+
+    /** Bandwidth of {@link #WEB} when a test begins. */
+    abstract LinkBandwidth first();
+
+    @BeforeEach
+    final void begin() {
+        ground = ground();
+        adapter = ground.adapter();
+        destroyAll();
+        web = ground.spec(211).withBandwidth(List.of(first()));
+        flood = ground.spec(212);
+        adapter.ensureImage(ground.host(), web.image());
+        adapter.ensureImage(ground.host(), flood.image());
+        adapter.ensure(ground.host(), FLOOD, flood, List.of());
+        adapter.ensure(ground.host(), WEB, web, List.of());
+    }
+
+    @AfterEach
+    final void end() {
+        endTraffic();
+        destroyAll();
+        adapter.close();
+        afterAllAreGone();
+    }
+
+    void endTraffic() {}
+
+    void afterAllAreGone() {}
+
+    private void destroyAll() {
+        adapter.observe(ground.host()).forEach(copy -> adapter.destroy(ground.host(), copy.id()));
+    }
+
+    /** @param max in Mbit/s; 0: only the uplink limits */
+    static LinkBandwidth link(double min, double max) {
+        return new LinkBandwidth(LINK, Optional.of(UPLINK), BitRate.ofMbps(min),
+                max > 0 ? Optional.of(BitRate.ofMbps(max)) : Optional.empty(), 1);
+    }
+
+    static CopyAddress own(CopySpec spec, IpFamily family) {
+        return spec.addresses().stream().filter(address -> address.at().ispId().equals(LINK) && address.at().family() == family)
+                .findFirst().orElseThrow();
+    }
+
+    final String onHost(String command) {
+        return ground.bed().on(ground.host(), command);
+    }
+}
