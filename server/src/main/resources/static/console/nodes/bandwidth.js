@@ -2,6 +2,8 @@
 import { h, table } from "../dom.js";
 import { age } from "../text.js";
 
+const giga = (bytes) => (bytes / 1e9).toFixed(bytes < 1e9 ? 3 : 1);
+const date = (time) => `${time.slice(0, 16).replace("T", " ")} UTC`;
 const mbit = (bits) => `${(bits / 1e6).toFixed(bits < 1e7 ? 2 : 1)}`;
 
 /** @param links readings of all hosts; empty where no host divides an uplink, or where nothing is read */
@@ -10,7 +12,7 @@ export function bandwidth(shown, links) {
   const here = links.filter((one) => ids.has(one.hostId));
   if (!here.length) return null;
   return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Bandwidth of copies"), h("p", {}, "outgoing, in Mbit/s; granted: what a copy could send, used: what it sent")),
-    table("Bandwidth of copies by access link", ["Host", "Copy", "Link", "Minimum", "Maximum", "Share", "Granted", "Used", "Refused", "Read"], here.map(row), [3, 4, 5, 8]));
+    table("Bandwidth of copies by access link", ["Host", "Copy", "Link", "Minimum", "Maximum", "Share", "Quota", "Granted", "Used", "Refused", "Read"], here.map(row), [3, 4, 5, 9]));
 }
 
 function row(one) {
@@ -18,10 +20,20 @@ function row(one) {
   return [h("strong", {}, one.hostId),
     [h("a", { href: `#/placement/${encodeURIComponent(one.application)}` }, one.application), ` ${one.copy}`],
     one.capacityBitsPerSecond ? `${one.ispId} of ${mbit(one.capacityBitsPerSecond)}` : one.ispId,
-    one.minBitsPerSecond ? mbit(one.minBitsPerSecond) : "–", one.maxBitsPerSecond ? mbit(one.maxBitsPerSecond) : "–", String(one.share),
+    one.minBitsPerSecond ? mbit(one.minBitsPerSecond) : "–", one.maxBitsPerSecond ? mbit(one.maxBitsPerSecond) : "–", String(one.share), quota(one),
     level(one, "granted", one.grantedBitsPerSecond, top), level(one, "used", one.usedBitsPerSecond, top),
     one.refusedBitsPerSecond ? mbit(one.refusedBitsPerSecond) : "0",
     h("time", { datetime: one.at, title: one.at }, age(one.at))];
+}
+
+/** Of all copies of the host on the link together. */
+function quota(one) {
+  const { quota: of } = one;
+  if (!of) return "–";
+  const words = `${giga(of.usedBytes)} of ${giga(of.bytes)} GB/${of.period}`;
+  return h("div", { class: "room" }, of.exceeded ? h("strong", {}, `${words}: used up`) : words,
+    h("meter", { min: 0, max: of.bytes, value: Math.min(of.usedBytes, of.bytes), "aria-label": `quota of ${one.ispId} on ${one.hostId}: ${words}` }),
+    h("span", { class: "muted" }, of.exceeded ? `${mbit(of.maxBitsPerSecond)} Mbit/s until ${date(of.renewal)}` : `renewed ${date(of.renewal)}`));
 }
 
 function level(one, what, bits, top) {

@@ -8,12 +8,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.caravan.adapter.QuotaUse;
 import org.caravan.application.Bandwidth;
+import org.caravan.infrastructure.TrafficQuota;
 import org.caravan.json.Json;
 import org.caravan.measure.metric.BandwidthStore;
 import org.caravan.measure.metric.LinkReading;
+import org.caravan.server.metrics.LinkQuotas;
 import org.caravan.server.planning.BandwidthChoices;
 import org.caravan.unit.BitRate;
+import org.caravan.unit.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -81,6 +86,7 @@ class ChosenBandwidthTest {
             assertThat(client.expect(200, "POST", "applications/sock-shop/plans", null).path("planText").asString())
                     .as("the model decides").contains("bandwidth frontend:1 on bergen.BKK min 6.0 Mbit/s max 50.0 Mbit/s share 3");
             readings(server, client);
+            quotas(server, client);
         }
     }
 
@@ -110,6 +116,38 @@ class ChosenBandwidthTest {
                 .isEqualTo(12_000_000);
         assertThat(client.expect(422, "GET", "applications/sock-shop/bandwidth?hours=0", null).path("code").asString())
                 .isEqualTo("hours-invalid");
+    }
+
+    /** A host that switched while the server was unreachable reports it later; each switch is recorded once. */
+    private static void quotas(Server server, Client client) {
+        LinkQuotas quotas = server.bean(LinkQuotas.class);
+        TrafficQuota quota = new TrafficQuota(new Bytes(1_000_000_000), TrafficQuota.Period.DAY, BitRate.ofMbps(2));
+        Instant today = quota.begin(Instant.now());
+        Instant before = today.minus(Duration.ofDays(1));
+        QuotaUse over = new QuotaUse("BKK", quota, today, new Bytes(1_000_000_007), Optional.of(today.plusSeconds(60)),
+                new TreeMap<>(Map.of(before, before.plusSeconds(3_600))));
+        List<JsonNode> usedUp = decisions(client, "quota-used-up", 2, () -> quotas.take("pi-bergen-1", List.of(over), Instant.now()));
+        assertThat(usedUp).extracting(decision -> decision.path("application").asString()).containsOnly("sock-shop");
+        assertThat(usedUp.get(0).path("cause").asString()).startsWith("On host (pi-bergen-1), copies sent on BKK since ")
+                .endsWith(" all of its quota 1 GB/day then max 2 Mbit/s.");
+        quotas.take("pi-bergen-1", List.of(over), Instant.now());
+        JsonNode shown = client.get("bandwidth?application=sock-shop").get(0).path("quota");
+        assertThat(shown.path("usedBytes").asLong()).isEqualTo(1_000_000_007);
+        assertThat(Instant.parse(shown.path("renewal").asString())).isEqualTo(today.plus(Duration.ofDays(1)));
+        assertThat(Instant.parse(shown.path("exceeded").asString())).isEqualTo(today.plusSeconds(60));
+        QuotaUse renewed = new QuotaUse("BKK", quota, today.plus(Duration.ofDays(1)), new Bytes(9), Optional.empty(),
+                new TreeMap<>(Map.of(today, today.plusSeconds(60))));
+        assertThat(decisions(client, "quota-renewed", 1, () -> quotas.take("pi-bergen-1", List.of(renewed), Instant.now())).get(0)
+                .path("outcome").asString()).isEqualTo("The host restored the usual capacity of the link.");
+        assertThat(decisions(client, "quota-used-up", 2, () -> {})).hasSize(2);
+    }
+
+    private static List<JsonNode> decisions(Client client, String rule, int count, Runnable report) {
+        JsonNode all = client.await("decisions?rule=" + rule, found -> {
+            report.run();
+            return found.size() >= count;
+        });
+        return all.valueStream().toList();
     }
 
     private static void submit(Client client, String model) {

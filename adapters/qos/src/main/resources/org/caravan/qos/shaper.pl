@@ -15,9 +15,11 @@
 # shaper files      what the files of all copies say, for tests: link LINK CAPACITY; copy LABEL LINK MIN MAX SHARE ADDRESS...; uplink DEVICE
 # shaper divide C   reads MIN MAX SHARE per line, writes parts of C; for tests
 # shaper count      reads BYTES DROPPED PACKETS per line, writes what it adds up to: bytes, packets dropped, bytes refused; for tests
+# shaper quota QUOTA PERIOD  reads SECONDS BYTES per line, writes BEGIN USED over|within; for tests
 #
-# FOLDER/bandwidth of a copy: written SECONDS; bridge NAME; net LINK PREFIX; link LINK CAPACITY MIN MAX SHARE (bit/s; MAX - if only the capacity
-# limits). What files say differently about the site is taken from the one that was written last.
+# FOLDER/bandwidth of a copy: written SECONDS; bridge NAME; net LINK PREFIX; link LINK CAPACITY MIN MAX SHARE [QUOTA PERIOD THEN] (bit/s; MAX - if only
+# the capacity limits; QUOTA in bytes per day or month, after which the link has no more than THEN). What files say differently about the site is
+# taken from the one that was written last.
 use strict;
 use warnings;
 use Fcntl qw(:flock);
@@ -29,6 +31,13 @@ my $STATE  = "$RUN/shaped";         # classes as made: DEVICE MINOR LINK-MINOR L
 # First `at SECONDS PROCESS`, monotonic. Then of the last second LABEL LINK GRANTED USED (bit/s), and counters of this process: BYTES that left, DROPPED
 # packets, bytes that were GRANTED and REFUSED; then CAPACITY MIN MAX SHARE.
 my $NOW    = "$RUN/bandwidth";
+# What copies sent on links with a quota: quota LINK QUOTA PERIOD THEN TOTAL BEGIN (of the current period); period LINK BEGIN BASE OVER (total at its
+# begin, and second of the switch or 0); counter LINK DEVICE BYTES. The second file outlives a restart of the host; it has no counters.
+my $SPENT  = "$RUN/quota";
+my $KEPT_SPENT = "$ROOT/var/lib/caravan/quota";
+my $SAVE   = 30;                    # seconds between writes of the second file: that much is lost with the power
+my $SET    = 1_767_225_600;         # 2026: an earlier time is of a clock that is not set yet, and begins no period
+my $PERIODS = 4;                    # periods of a link that are kept
 my $MAJOR  = 0xca7a;
 my $TICK   = 0.1;
 my $LEAST  = 64_000;                # bit/s that every copy has, and by which its use may grow from nothing
@@ -38,6 +47,7 @@ my $TALK   = 100_000;               # bit/s below which a copy that does not que
 my $IDLE   = 5_000_000;
 my $TABLE  = 'bandwidth_caravan'; # names that begin with caravan_ are filters of copies
 my $COPIES = 0x10;                  # minors below are those of links
+my %over;                           # links whose quota was used up when files were read last
 $ENV{LC_ALL} = 'C';
 $ENV{PATH} .= ':/usr/local/sbin:/usr/sbin:/sbin';
 
@@ -50,9 +60,10 @@ sub lines {
     return @lines;
 }
 
-sub replace { # FILE TEXT
+sub replace { # FILE TEXT WHETHER-TO-WAIT-FOR-THE-DISK
     open my $file, '>', "$_[0].$$" or fail("$_[0]: $!");
     print $file $_[1];
+    if ($_[2]) { require IO::Handle; $file->flush and $file->sync }
     close $file or fail("$_[0]: $!");
     rename "$_[0].$$", $_[0] or fail("$_[0]: $!");
 }
@@ -116,9 +127,9 @@ sub written { # FILE
     return (stat $_[0])[9] // 0;
 }
 
-# What the files of all copies say: (bridge, {prefix => link}, {link => capacity}, [label, link, min, max, share, addresses]...).
+# What the files of all copies say: (bridge, {prefix => link}, {link => capacity now}, [label, link, min, max, share, addresses]..., {link => quota}).
 sub wanted {
-    my ($bridge, %nets, %capacity, @copies);
+    my ($bridge, %nets, %capacity, %quotas, @copies);
     my $lxc = $ROOT . lxc_path();
     my @found = map { [$_ =~ m{^(.*/([^/]+))/caravan$}] } sort glob("$lxc/*/caravan $ROOT/var/lib/caravan/{docker,microvm}/*/caravan");
     $_->[2] = written("$_->[0]/bandwidth") for @found;
@@ -131,9 +142,16 @@ sub wanted {
             next unless defined $word;
             if ($word eq 'bridge') { $bridge = $rest[0] }
             elsif ($word eq 'net') { $nets{network($rest[1])} = $rest[0] }
-            elsif ($word eq 'link') { $capacity{$rest[0]} = $rest[1] < 32e9 ? $rest[1] : 32e9; $links{$rest[0]} = [@rest[2 .. 4]] }
+            elsif ($word eq 'link') { $capacity{$rest[0]} = $rest[1] < 32e9 ? $rest[1] : 32e9; $links{$rest[0]} = [@rest[2 .. 4]]; $quotas{$rest[0]} = [@rest[5 .. 7]] }
         }
         push @copies, [$label, \%links, [map { /^address (\S+)/ ? $1 : () } lines($facts)]];
+    }
+    delete @quotas{grep { !defined $quotas{$_}[2] } keys %quotas};
+    %over = ();
+    my %spent = %quotas ? spent(\%quotas) : ();
+    for my $link (keys %quotas) {
+        next unless $over{$link} = over_now($spent{$link}, time);
+        $capacity{$link} = $quotas{$link}[2] if $quotas{$link}[2] < $capacity{$link};
     }
     my @classes;
     for (sort { $a->[0] cmp $b->[0] } @copies) {
@@ -149,7 +167,113 @@ sub wanted {
             push @classes, [$label, $link, $min, $max, $share, @{$of{$link}}];
         }
     }
-    return ($bridge, \%nets, \%capacity, \@classes);
+    return ($bridge, \%nets, \%capacity, \@classes, \%quotas);
+}
+
+# --- Quotas: bytes per day or month (UTC) that all copies of the host may send on a link, before the link has less capacity.
+
+sub period_begin { # SECONDS PERIOD
+    my ($time, $period) = @_;
+    return $time - $time % 86_400 - ($period eq 'month' ? ((gmtime $time)[3] - 1) * 86_400 : 0);
+}
+
+# Counts bytes. A period is what was counted since its begin, so a clock that is set back and forth neither gives a quota twice nor loses bytes: going
+# back, what was counted since the later begin belongs to the earlier period as well; a period that is known goes on. Returns whether a period begins.
+sub spend { # QUOTA SECONDS BYTES
+    my ($quota, $time, $bytes) = @_;
+    my $begin = period_begin($time, $quota->{period});
+    my $current = $quota->{current};
+    my $begins = 0;
+    if (!defined $current || $begin != $current && $time >= $SET) {
+        $quota->{base}{$begin} //= defined $current && $begin < $current ? $quota->{base}{$current} : $quota->{total};
+        $quota->{current} = $begin;
+        my @others = sort { $a <=> $b } grep { $_ != $begin } keys %{$quota->{base}};
+        while (@others >= $PERIODS) { my $oldest = shift @others; delete $quota->{base}{$oldest}; delete $quota->{over}{$oldest} }
+        $begins = 1;
+    }
+    $quota->{total} += $bytes;
+    if (used($quota) < $quota->{quota}) { delete $quota->{over}{$quota->{current}} }
+    else { $quota->{over}{$quota->{current}} //= $time }
+    return $begins;
+}
+
+sub used { my ($quota) = @_; return $quota->{total} - $quota->{base}{$quota->{current}} }
+
+sub over { my ($quota) = @_; return defined $quota->{over}{$quota->{current}} ? 1 : 0 }
+
+# Whether the quota is used up, as far as the files know; what they say does not change.
+sub over_now { # QUOTA SECONDS
+    my ($quota, $time) = @_;
+    spend($quota, $time, 0);
+    return over($quota);
+}
+
+# Quotas by link with what was counted before. A link that no copy uses now keeps its count for the next one.
+sub spent { # {link => [QUOTA PERIOD THEN]}
+    my ($declared) = @_;
+    my $here = -e $SPENT;
+    my %quotas;
+    for (lines($here ? $SPENT : $KEPT_SPENT)) {
+        my ($word, $link, @rest) = split ' ';
+        if ($word eq 'quota' && @rest == 5) {
+            $quotas{$link} = {quota => $rest[0], period => $rest[1], then => $rest[2], total => $rest[3], current => $rest[4], base => {}, over => {},
+                rebooted => !$here};
+        } elsif ($word eq 'period' && @rest == 3 && $quotas{$link}) {
+            $quotas{$link}{base}{$rest[0]} = $rest[1];
+            $quotas{$link}{over}{$rest[0]} = $rest[2] if $rest[2];
+        } elsif ($word eq 'counter' && @rest == 2 && $quotas{$link}) {
+            $quotas{$link}{counter}{$rest[0]} = $rest[1];
+        }
+    }
+    for (keys %quotas) { delete $quotas{$_} unless defined $quotas{$_}{base}{$quotas{$_}{current}} } # cut short by a loss of power
+    declare(\%quotas, $declared);
+    return %quotas;
+}
+
+sub declare { # QUOTAS {link => [QUOTA PERIOD THEN]}
+    my ($quotas, $declared) = @_;
+    for my $link (keys %$declared) {
+        my ($bytes, $period, $then) = @{$declared->{$link}};
+        my $quota = $quotas->{$link} //= {total => 0, period => $period};
+        @{$quota}{qw(period current base over)} = ($period, undef, {}, {}) if $quota->{period} ne $period || !defined $quota->{current};
+        @{$quota}{qw(quota then)} = ($bytes, $then);
+    }
+}
+
+sub save_spent { # QUOTAS WHETHER-ON-DISK
+    my ($quotas, $disk) = @_;
+    my ($text, $counters) = ('', '');
+    for my $link (sort keys %$quotas) {
+        my $quota = $quotas->{$link};
+        next unless defined $quota->{current};
+        $text .= join(' ', 'quota', $link, @{$quota}{qw(quota period then total current)}) . "\n";
+        $text .= join(' ', 'period', $link, $_, $quota->{base}{$_}, $quota->{over}{$_} // 0) . "\n" for sort { $a <=> $b } keys %{$quota->{base}};
+        $counters .= "counter $link $_ $quota->{counter}{$_}\n" for sort keys %{$quota->{counter}};
+    }
+    replace($SPENT, $text . $counters);
+    replace($KEPT_SPENT, $text, 1) if $disk;
+}
+
+# Adds what left by the classes of links since the last call. Returns whether a link has to have another capacity now, and whether a period begins.
+sub count_quotas { # QUOTAS DECLARED CLASSES STATISTICS SECONDS
+    my ($quotas, $declared, $classes, $statistics, $time) = @_;
+    my (%seen, %more);
+    for my $class (@$classes) {
+        my ($link, $device) = @{$class}{qw(link device)};
+        next if !$declared->{$link} || $seen{"$link $device"}++;
+        my ($bytes) = @{$statistics->{$device}{$class->{link_minor}} // [0]};
+        my $quota = $quotas->{$link};
+        # After a restart of the host, classes have sent nothing that was counted before; a quota that is new does not count what was before it.
+        my $before = $quota->{counter}{$device} // ($quota->{rebooted} ? 0 : $bytes);
+        $more{$link} += $bytes >= $before ? $bytes - $before : $bytes; # less: the class was made again
+        $quota->{counter}{$device} = $bytes;
+    }
+    my ($other, $begins) = (0, 0);
+    for my $link (keys %more) {
+        $begins = 1 if spend($quotas->{$link}, $time, $more{$link});
+        $other = 1 if over($quotas->{$link}) != ($over{$link} // 0);
+    }
+    return ($other, $begins);
 }
 
 # Ports of the bridge that are no copy's; of a bridge without one, the device of the default route.
@@ -419,11 +543,12 @@ sub seconds {
 
 # What a copy could use: all it may if it queues or uses most of what it has; else half more than it uses, so that it can grow. Its use is a
 # maximum that falls by a tenth in each tick, because congestion control probes with less from time to time.
-sub divide_again { # SOCKET CLASSES SECONDS
-    my ($socket, $classes, $passed) = @_;
+sub divide_again { # SOCKET CLASSES SECONDS CALL-WITH-STATISTICS
+    my ($socket, $classes, $passed, $seen) = @_;
     my (%links, %statistics);
     for (@$classes) { push @{$links{"$_->{device} $_->{link}"}}, $_; $statistics{$_->{device}} //= statistics($socket, index_of($_->{device}) // 0) }
     for my $device (keys %statistics) { return 0 unless $statistics{$device} && %{$statistics{$device}} }
+    $seen->(\%statistics);
     for my $copies (values %links) {
         my $capacity = $copies->[0]{capacity};
         if (!defined $copies->[0]{floor}) {
@@ -499,7 +624,18 @@ sub run {
     my $pid = "$RUN/shaper.pid";
     replace($pid, "$$\n");
     my ($last, $noted) = (seconds(), seconds());
-    my $passes = 0;
+    my $saved = $last;
+    my (%quotas, $declared);
+    my ($kept, $other, $begins) = (0, 0, 0); # total on disk
+    my $total = sub { my $sum = 0; $sum += $_->{total} for values %quotas; return $sum };
+    my $save = sub { return unless %quotas; save_spent(\%quotas, $_[0]); if ($_[0]) { $kept = $total->(); $saved = seconds() } };
+    $SIG{TERM} = sub { $save->(1); exit 0 };
+    my $count = sub {
+        return unless $declared && %$declared;
+        my ($differs, $new) = count_quotas(\%quotas, $declared, \@classes, $_[0], time);
+        $other ||= $differs;
+        $begins ||= $new;
+    };
     apply();
     while (1) {
         my $changed = join ' ', (stat $STATE)[1, 7, 9];
@@ -509,21 +645,36 @@ sub run {
             for (@classes) { my $old = $before{"$_->{device} $_->{minor} $_->{label}"} or next; @{$_}{@KEPT} = @{$old}{@KEPT} }
             $made = $changed;
             $last = seconds();
+            my $first = !defined $declared;
+            (undef, undef, my $capacity, undef, $declared) = wanted();
+            $other = 1 if grep { ($capacity->{$_->{link}} // $_->{capacity}) != $_->{capacity} } @classes; # a quota changed meanwhile
+            %quotas = spent({}) if $first;
+            declare(\%quotas, $declared);
+            $kept = $total->() if $first;
         }
         if (!@classes) {
+            $save->(1);
             unlink $pid;
             exit 0;
         }
         select undef, undef, undef, $TICK;
         my $time = seconds();
         # The device was made again: its classes are gone with it.
-        if ($time > $last && !divide_again($socket, \@classes, $time - $last)) {
+        if ($time > $last && !divide_again($socket, \@classes, $time - $last, $count)) {
             select undef, undef, undef, 1;
             apply();
             $made = 'lost';
+        } elsif ($other || $begins) {
+            $save->(1); # before classes are made, which depend on it
+            apply() if $other;
+            ($other, $begins) = (0, 0);
         }
         $last = $time;
-        if ($time - $noted >= 1) { note_use(\@classes, $time - $noted); $noted = $time }
+        if ($time - $noted >= 1) {
+            note_use(\@classes, $time - $noted);
+            $save->($time - $saved >= $SAVE && $total->() != $kept);
+            $noted = $time;
+        }
     }
 }
 
@@ -565,4 +716,13 @@ elsif ($call eq 'count') {
     while (<STDIN>) { my @now = split ' '; count(\%copy, 1, @now); @copy{qw(bytes dropped packets)} = @now }
     printf "%d %d %d\n", @copy{qw(left lost refused)};
 }
-else { fail('shaper apply|run|holds|files|divide|count') }
+elsif ($call eq 'quota') {
+    my %quotas;
+    declare(\%quotas, {link => [@words[0, 1], 1]});
+    while (<STDIN>) {
+        my ($time, $bytes) = split ' ';
+        spend($quotas{link}, $time, $bytes);
+        printf "%d %d %s\n", $quotas{link}{current}, used($quotas{link}), over($quotas{link}) ? 'over' : 'within';
+    }
+}
+else { fail('shaper apply|run|holds|files|divide|count|quota') }

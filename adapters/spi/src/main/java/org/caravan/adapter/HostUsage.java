@@ -1,6 +1,7 @@
 package org.caravan.adapter;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -12,9 +13,10 @@ import org.caravan.unit.Bytes;
  * @param host whole host, including processes that are not Caravan's
  * @param requests of each router that routes by request
  * @param bandwidth of each copy of a host that enforces bandwidth, by access link
+ * @param quotas of access links that have one, sorted by link
  */
 public record HostUsage(ResourceCounters host, SortedMap<CopyId, ResourceCounters> copies, SortedMap<CopyId, RouterCounts> requests,
-        SortedMap<CopyId, List<LinkUse>> bandwidth) {
+        SortedMap<CopyId, List<LinkUse>> bandwidth, List<QuotaUse> quotas) {
 
     private static final Bytes NONE = new Bytes(0);
 
@@ -22,6 +24,13 @@ public record HostUsage(ResourceCounters host, SortedMap<CopyId, ResourceCounter
         copies = Collections.unmodifiableSortedMap(new TreeMap<>(copies));
         requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));
         bandwidth = Collections.unmodifiableSortedMap(new TreeMap<>(bandwidth));
+        quotas = quotas.stream().sorted(Comparator.comparing(QuotaUse::ispId)).toList();
+    }
+
+    /** For a host whose access links have no quota. */
+    public HostUsage(ResourceCounters host, SortedMap<CopyId, ResourceCounters> copies, SortedMap<CopyId, RouterCounts> requests,
+            SortedMap<CopyId, List<LinkUse>> bandwidth) {
+        this(host, copies, requests, bandwidth, List.of());
     }
 
     /** For a host that does not enforce bandwidth. */

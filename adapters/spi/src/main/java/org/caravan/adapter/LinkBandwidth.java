@@ -3,6 +3,7 @@ package org.caravan.adapter;
 import java.util.Comparator;
 import java.util.Optional;
 import org.caravan.application.Bandwidth;
+import org.caravan.infrastructure.TrafficQuota;
 import org.caravan.unit.BitRate;
 
 /**
@@ -13,9 +14,21 @@ import org.caravan.unit.BitRate;
  * @param min rate that the copy gets whenever it has that much to send; 0 if none
  * @param max rate that it never exceeds; empty if only the capacity limits it
  * @param share weight for the capacity beyond minima, above 0; copies without bandwidth have 1
+ * @param quota part of the node in the link's quota, for all its copies together; empty if the link has none
  */
-public record LinkBandwidth(String ispId, Optional<BitRate> uplink, BitRate min, Optional<BitRate> max, double share)
+public record LinkBandwidth(String ispId, Optional<BitRate> uplink, BitRate min, Optional<BitRate> max, double share,
+        Optional<TrafficQuota> quota)
         implements Comparable<LinkBandwidth> {
+
+    /** Records stored by earlier versions have no quota. */
+    public LinkBandwidth {
+        quota = quota == null ? Optional.empty() : quota;
+    }
+
+    /** On a link without a quota. */
+    public LinkBandwidth(String ispId, Optional<BitRate> uplink, BitRate min, Optional<BitRate> max, double share) {
+        this(ispId, uplink, min, max, share, Optional.empty());
+    }
 
     @Override
     public int compareTo(LinkBandwidth other) {
@@ -27,6 +40,11 @@ public record LinkBandwidth(String ispId, Optional<BitRate> uplink, BitRate min,
     public String toString() {
         return "min " + min + max.map(most -> " max " + most).orElse("") + " share " + Bandwidth.shareText(share)
                 + uplink.map(all -> " of " + all).orElse("")
-                + " on " + ispId;
+                + " on " + ispId + quota.map(part -> ", " + part).orElse("");
+    }
+
+    /** What is declared of the link, as the end of a line: {@code  of 5.0 Mbit/s, quota 1 GB/day then max 1 Mbit/s}; may be empty. */
+    public String divided() {
+        return uplink.map(all -> " of " + all).orElse("") + quota.map(part -> ", " + part).orElse("");
     }
 }

@@ -11,7 +11,7 @@ public record LinkBandwidthView(
         @Schema(description = "Id of the application.", example = "sock-shop") String application,
         @Schema(description = "Instance and generation of the copy.", example = "frontend:1@7") String copy,
         @Schema(description = "Id of the ISP of the access link.", example = "BKK") String ispId,
-        @Schema(description = "Capacity of the link that its copies divide, in bit/s; absent if it is not declared.",
+        @Schema(description = "Capacity of the link that its copies divide now, in bit/s; absent if it is not declared.",
                 example = "20000000") Optional<Long> capacityBitsPerSecond,
         @Schema(description = "Minimum, in bit/s; 0 if none.", example = "5000000") long minBitsPerSecond,
         @Schema(description = "Maximum, in bit/s; absent if only the capacity limits the copy.") Optional<Long> maxBitsPerSecond,
@@ -23,7 +23,8 @@ public record LinkBandwidthView(
         @Schema(description = "Demand that was refused: estimated rate of packets that were dropped because more was sent than granted, in "
                 + "bit/s. TCP sends less instead.", example = "0") long refusedBitsPerSecond,
         @Schema(description = "Length of the interval, in s.", example = "15") double seconds,
-        @Schema(description = "End of the interval (ISO 8601, UTC).") Instant at) {
+        @Schema(description = "End of the interval (ISO 8601, UTC).") Instant at,
+        @Schema(description = "Quota of the host's copies on the link; absent if it has none.") Optional<LinkQuotaView> quota) {
 
     /** Unique key for paging. */
     public String subject() {

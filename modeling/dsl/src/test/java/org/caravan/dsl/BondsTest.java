@@ -18,7 +18,9 @@ import org.caravan.application.Coupling.Kind;
 import org.caravan.application.Separation.By;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.dsl.RuleTest.Case;
+import org.caravan.infrastructure.TrafficQuota;
 import org.caravan.unit.BitRate;
+import org.caravan.unit.Bytes;
 import org.caravan.unit.DataPrice;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +55,13 @@ class BondsTest {
             new Case("quantity-range", "egress 0.09 EUR/GiB", "egress 0.0000009 EUR/GiB", "is not a whole number of millionths of a euro"),
             new Case("quantity-range", "egress 0.09 EUR/GiB", "egress 1001 EUR/GiB", "is above 1000 EUR/GiB"),
             new Case("duplicate-property", "egress 0.09 EUR/GiB", "egress 0 EUR/GiB egress 0.09 EUR/GiB", "says egress more than once"),
+            new Case("missing-unit", "quota 10 GB/month", "quota 10", "Quota 10 of isp Fibre of site oslo has no unit"),
+            new Case("unknown-unit", "quota 10 GB/month", "quota 10 GB/year", "is not an amount of data per day or month"),
+            new Case("quantity-range", "quota 10 GB/month", "quota 0 GB/month", "is not above zero"),
+            new Case("quantity-range", "then max 256 kbit/s", "then max 0 kbit/s", "is not above zero"),
+            new Case("quota-without-effect", "then max 256 kbit/s", "then max 100 Mbit/s", "not below its uplink of 100 Mbit/s"),
+            new Case("duplicate-property", "quota 10 GB/month then", "quota 1 GB/day then max 1 Mbit/s quota 10 GB/month then",
+                    "says quota more than once"),
             new Case("bandwidth-fits-no-uplink", "uplink 100 Mbit/s", "uplink 4 Mbit/s",
                     "Each copy of component front reserves 5.0 Mbit/s"));
 
@@ -78,6 +87,14 @@ class BondsTest {
     void anUplinkIsRead() {
         assertThat(Texts.parse(TEXT).infrastructures().get(0).site("oslo").isps().get(0).uplink()).contains(BitRate.ofMbps(100));
         assertThat(Texts.parse(TEXT).infrastructures().get(0).site("oslo").downlink("Fibre")).contains(BitRate.ofMbps(200));
+    }
+
+    @Test
+    void aQuotaIsRead() {
+        assertThat(Texts.parse(TEXT).infrastructures().get(0).site("oslo").isps().get(0).quota()).contains(new TrafficQuota(
+                new Bytes(10_000_000_000L), TrafficQuota.Period.MONTH, new BitRate(256_000)));
+        assertThat(Texts.parse(TEXT.replace("10 GB/month", "1.5 GB/day")).infrastructures().get(0).site("oslo").isps().get(0).quota()
+                .orElseThrow()).hasToString("quota 1500 MB/day then max 256 kbit/s");
     }
 
     @Test

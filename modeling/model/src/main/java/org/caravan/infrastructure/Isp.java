@@ -15,17 +15,19 @@ import org.caravan.unit.DataPrice;
  * @param uplink outbound capacity, both IP versions together; empty if not declared
  * @param downlink inbound capacity, both IP versions together; empty if not declared
  * @param egress price of outbound traffic; empty if it is free or not declared
+ * @param quota limit of what copies may send; empty if there is none
  */
 public record Isp(String id, Map<IpFamily, Subnet> subnets, Optional<Bytes> probeBudget, Optional<BitRate> uplink,
-        Optional<BitRate> downlink, Optional<DataPrice> egress) {
+        Optional<BitRate> downlink, Optional<DataPrice> egress, Optional<TrafficQuota> quota) {
 
-    /** ISPs stored before budget, uplink, downlink or egress price existed have none. */
+    /** ISPs stored before budget, uplink, downlink, egress price or quota existed have none. */
     public Isp {
         subnets = Collections.unmodifiableMap(new TreeMap<>(subnets));
         probeBudget = probeBudget == null ? Optional.empty() : probeBudget;
         uplink = uplink == null ? Optional.empty() : uplink;
         downlink = downlink == null ? Optional.empty() : downlink;
         egress = egress == null ? Optional.empty() : egress;
+        quota = quota == null ? Optional.empty() : quota;
         if (subnets.isEmpty()) {
             throw new IllegalArgumentException("ISP " + id + " has no prefix");
         }
@@ -48,21 +50,26 @@ public record Isp(String id, Map<IpFamily, Subnet> subnets, Optional<Bytes> prob
     /** ISP without a declared inbound capacity. */
     public Isp(String id, Map<IpFamily, Subnet> subnets, Optional<Bytes> probeBudget, Optional<BitRate> uplink,
             Optional<DataPrice> egress) {
-        this(id, subnets, probeBudget, uplink, Optional.empty(), egress);
+        this(id, subnets, probeBudget, uplink, Optional.empty(), egress, Optional.empty());
     }
 
     /** Returns a copy with this egress price. */
     public Isp withEgress(DataPrice price) {
-        return new Isp(id, subnets, probeBudget, uplink, downlink, Optional.of(price));
+        return new Isp(id, subnets, probeBudget, uplink, downlink, Optional.of(price), quota);
     }
 
     /** Returns a copy without an outbound capacity limit. */
     public Isp withoutUplink() {
-        return new Isp(id, subnets, probeBudget, Optional.empty(), downlink, egress);
+        return new Isp(id, subnets, probeBudget, Optional.empty(), downlink, egress, quota);
     }
 
     /** Returns a copy with this inbound capacity; empty: without a limit. */
     public Isp withDownlink(Optional<BitRate> capacity) {
-        return new Isp(id, subnets, probeBudget, uplink, capacity, egress);
+        return new Isp(id, subnets, probeBudget, uplink, capacity, egress, quota);
+    }
+
+    /** Returns a copy with this limit of what copies may send. */
+    public Isp withQuota(TrafficQuota limit) {
+        return new Isp(id, subnets, probeBudget, uplink, downlink, egress, Optional.of(limit));
     }
 }

@@ -74,6 +74,11 @@ public record Site(
         return isps.stream().filter(isp -> isp.id().equals(ispId)).findFirst().flatMap(Isp::uplink);
     }
 
+    /** Limit of what one node may send through this ISP: an equal part for each host of the site; empty if there is none. */
+    public Optional<TrafficQuota> quotaOfNode(String ispId) {
+        return isps.stream().filter(isp -> isp.id().equals(ispId)).findFirst().flatMap(Isp::quota).map(all -> all.part(hosts.size()));
+    }
+
     /** Inbound capacity of the access link to this ISP; empty if not declared. */
     public Optional<BitRate> downlink(String ispId) {
         return isps.stream().filter(isp -> isp.id().equals(ispId)).findFirst().flatMap(Isp::downlink);

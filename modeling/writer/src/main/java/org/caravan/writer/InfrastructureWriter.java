@@ -77,6 +77,7 @@ final class InfrastructureWriter {
                     family + " " + Words.quoted(subnet.prefix()) + " gateway " + Words.quoted(subnet.gateway())));
             isp.uplink().ifPresent(rate -> lines.line("uplink " + BondsWriter.rate(rate)));
             isp.downlink().ifPresent(rate -> lines.line("downlink " + BondsWriter.rate(rate)));
+            isp.quota().ifPresent(quota -> lines.line(quota.toString()));
             isp.egress().ifPresent(price -> lines.line("egress " + price));
             isp.probeBudget().ifPresent(budget -> lines.line("probe budget " + perDay(budget.value())));
         });

@@ -53,6 +53,7 @@ import org.caravan.infrastructure.Sensitivity;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 import org.caravan.infrastructure.Subnet;
+import org.caravan.infrastructure.TrafficQuota;
 import org.caravan.infrastructure.Vantage;
 import org.caravan.testing.Sample;
 import org.caravan.unit.BitRate;
@@ -215,7 +216,10 @@ final class GeneratedModels {
                 pick(List.of(Optional.empty(), Optional.of(new Bytes(50_000_000)), Optional.of(new Bytes(1234567)))),
                 pick(List.of(Optional.empty(), Optional.of(new BitRate(100_000_000)), Optional.of(new BitRate(64_001)))),
                 pick(List.of(Optional.empty(), Optional.of(new BitRate(200_000_000)))),
-                pick(List.of(Optional.empty(), Optional.of(new DataPrice(90_000)), Optional.of(new DataPrice(1)))));
+                pick(List.of(Optional.empty(), Optional.of(new DataPrice(90_000)), Optional.of(new DataPrice(1)))),
+                pick(List.of(Optional.empty(), Optional.of(new TrafficQuota(new Bytes(10_000_000_000L), TrafficQuota.Period.MONTH,
+                        new BitRate(32_000))), Optional.of(new TrafficQuota(new Bytes(1_234_567), TrafficQuota.Period.DAY,
+                        new BitRate(1))))));
         Vantage vantage = new Vantage("vantage-" + number, "198.51.100.1", pick(List.of(22, 2222)), name());
         Position position = new Position(pick(List.of(-90.0, 59.9, 0.0, 1e-4)), pick(List.of(180.0, -10.7)));
         boolean ofUsers = random.nextInt(4) == 0;

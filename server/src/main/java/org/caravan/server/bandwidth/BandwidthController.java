@@ -9,14 +9,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.adapter.CopyId;
+import org.caravan.adapter.QuotaUse;
 import org.caravan.api.application.BandwidthMeanView;
 import org.caravan.api.application.LinkBandwidthView;
+import org.caravan.api.application.LinkQuotaView;
 import org.caravan.measure.metric.BandwidthStore;
 import org.caravan.measure.metric.LinkMean;
 import org.caravan.measure.metric.LinkReading;
 import org.caravan.server.Settings;
 import org.caravan.server.audit.AuditLog;
 import org.caravan.server.audit.AuditRequest;
+import org.caravan.server.metrics.LinkQuotas;
 import org.caravan.server.metrics.MetricsOff;
 import org.caravan.server.model.Models;
 import org.caravan.server.organisation.OrganisationScope;
@@ -44,6 +47,7 @@ class BandwidthController {
     private static final int MOST_HOURS = 336;
 
     private final BandwidthStore store;
+    private final LinkQuotas quotas;
     private final BandwidthChanges changes;
     private final Models models;
     private final Settings.Metrics settings;
@@ -51,9 +55,10 @@ class BandwidthController {
     private final AuditLog audit;
     private final Clock clock;
 
-    BandwidthController(BandwidthStore store, BandwidthChanges changes, Models models, Settings settings, Ownership owners, AuditLog audit,
-            Clock clock) {
+    BandwidthController(BandwidthStore store, LinkQuotas quotas, BandwidthChanges changes, Models models, Settings settings,
+            Ownership owners, AuditLog audit, Clock clock) {
         this.store = store;
+        this.quotas = quotas;
         this.changes = changes;
         this.models = models;
         this.settings = settings.metrics();
@@ -75,11 +80,12 @@ class BandwidthController {
             PageRequest page) {
         MetricsOff.refuse(settings);
         OrganisationScope reach = OrganisationScope.current();
+        List<LinkQuotas.Reading> used = quotas.newest(clock.instant().minus(settings.fresh()));
         return page.of(store.newest(clock.instant().minus(settings.fresh())).stream()
                 .filter(reading -> owners.sees(reach, reading.application()))
                 .filter(reading -> host.isEmpty() || host.get().equals(reading.hostId()))
                 .filter(reading -> application.isEmpty() || application.get().equals(reading.application()))
-                .map(BandwidthController::view).toList(), LinkBandwidthView::subject);
+                .map(reading -> view(reading, used)).toList(), LinkBandwidthView::subject);
     }
 
     @GetMapping("/applications/{name}/bandwidth")
@@ -132,10 +138,17 @@ class BandwidthController {
         return changes.forget(name, instance, AuditRequest.of(request).orElseThrow().name());
     }
 
-    private static LinkBandwidthView view(LinkReading reading) {
+    private static LinkBandwidthView view(LinkReading reading, List<LinkQuotas.Reading> quotas) {
+        Optional<LinkQuotaView> quota = quotas.stream().filter(one -> one.hostId().equals(reading.hostId())
+                && one.use().ispId().equals(reading.ispId())).findFirst().map(one -> view(one.use()));
         return new LinkBandwidthView(reading.hostId(), reading.application(), CopyId.parse(reading.copy()).toString(), reading.ispId(),
                 reading.capacity().map(BitRate::value), reading.min().value(), reading.max().map(BitRate::value), reading.share(),
-                reading.granted().value(), reading.used().value(), reading.refused().value(), reading.seconds(), reading.at());
+                reading.granted().value(), reading.used().value(), reading.refused().value(), reading.seconds(), reading.at(), quota);
+    }
+
+    private static LinkQuotaView view(QuotaUse use) {
+        return new LinkQuotaView(use.quota().amount().value(), use.quota().period().word(), use.quota().max().value(),
+                use.used().value(), use.quota().renewal(use.begin()), use.exceeded());
     }
 
     private static BandwidthMeanView view(LinkMean mean) {

@@ -1,5 +1,6 @@
 /**
- * Owns the bandwidth of copies as people see and change it: what is granted and used per access link, and changes at run time.
+ * Owns the bandwidth of copies as people see and change it: what is granted and used per access link, changes at run time, and
+ * what hosts did because of quotas.
  * Must not know how nodes enforce it or how readings are taken.
  * Start reading with {@link BandwidthChanges}.
  */

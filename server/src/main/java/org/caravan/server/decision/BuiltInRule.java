@@ -53,6 +53,10 @@ public enum BuiltInRule {
     PREDICTION_MISSED("Only proposes plans for an application, instead of deploying them, if its latencies differ more from their "
             + "prediction than allowed.", "While an application with a request that its routers recognise is deployed.",
             RuleSetting.PREDICTION_ERROR, RuleSetting.METRICS_EVERY),
+    QUOTA_USED_UP("Hosts lower the capacity of an access link when their copies have sent its quota; they count and act by themselves.",
+            "While copies send on links with a quota.", RuleSetting.METRICS_EVERY),
+    QUOTA_RENEWED("Hosts raise the capacity of an access link again when its quota is renewed.",
+            "When a day or month begins, in UTC.", RuleSetting.METRICS_EVERY),
     READING_REFUSED("Ignores values that cannot be right, and time for which conditions were not evaluated.",
             "While an application whose model has rules or constraints is deployed.", RuleSetting.RULES_EVERY);
 
@@ -92,6 +96,7 @@ public enum BuiltInRule {
             case LOOKOUT_HEARD -> set.probing().used() && !set.probing().alone().isZero();
             case IMAGES_AHEAD -> set.imageTransfer().prefetch();
             case HOST_LOST, HOST_BACK, OWN_FAULT -> set.adaptation().used();
+            case QUOTA_USED_UP, QUOTA_RENEWED -> set.metrics().used();
             case PREDICTION_MISSED -> set.adaptation().used() && set.metrics().used() && set.adaptation().predictionError() > 0;
             case PATH_WORSE -> set.adaptation().used() && set.adaptation().paths().used();
             case PRICE_CHANGED -> set.adaptation().used() && set.adaptation().costs().used();

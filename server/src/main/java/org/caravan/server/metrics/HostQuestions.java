@@ -59,6 +59,7 @@ class HostQuestions {
     private final ProducerTemplate producer;
     private final LeaderStatus leads;
     private final ReadingNeeds needs;
+    private final LinkQuotas quotas;
     private final Clock clock;
     private final Map<String, Rates> rates = new ConcurrentHashMap<>();
     private final Map<String, BandwidthRates> bandwidth = new ConcurrentHashMap<>();
@@ -67,7 +68,7 @@ class HostQuestions {
     private ExecutorService threads;
 
     HostQuestions(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, Adapters adapters, ReadingConsumer consumer,
-            ProducerTemplate producer, LeaderStatus leads, ReadingNeeds needs, Clock clock) {
+            ProducerTemplate producer, LeaderStatus leads, ReadingNeeds needs, LinkQuotas quotas, Clock clock) {
         this.settings = settings.metrics();
         this.scheduler = scheduler;
         this.infrastructures = infrastructures;
@@ -76,6 +77,7 @@ class HostQuestions {
         this.producer = producer;
         this.leads = leads;
         this.needs = needs;
+        this.quotas = quotas;
         this.clock = clock;
     }
 
@@ -109,8 +111,11 @@ class HostQuestions {
             CloudAdapter adapter = adapters.of(host);
             HostUsage usage = adapter.usage(host);
             Instant now = clock.instant();
+            Set<String> links = linksOfSite(host);
+            quotas.take(host.id(), usage.quotas().stream().filter(use -> links.contains(use.ispId())).toList(), now);
             waiting.add(new ReadingEvent("", rates.computeIfAbsent(host.id(), Rates::new).of(usage, now), routers(usage, now),
-                    ofOwnSite(host, bandwidth.computeIfAbsent(host.id(), BandwidthRates::new).of(usage, now))));
+                    bandwidth.computeIfAbsent(host.id(), BandwidthRates::new).of(usage, now).stream()
+                            .filter(link -> links.contains(link.ispId())).toList()));
         } catch (AdapterFault fault) {
             LOG.debug("host {} does not report its resource usage: {}", host.id(), fault.getMessage());
         } catch (RuntimeException e) {
@@ -121,11 +126,10 @@ class HostQuestions {
     }
 
     /** A host says nothing about the access links of other sites. */
-    private List<LinkReading> ofOwnSite(Host host, List<LinkReading> links) {
-        Set<String> own = infrastructures.current().stream().flatMap(infrastructure -> infrastructure.sites().stream())
+    private Set<String> linksOfSite(Host host) {
+        return infrastructures.current().stream().flatMap(infrastructure -> infrastructure.sites().stream())
                 .filter(site -> site.hosts().stream().anyMatch(other -> other.id().equals(host.id())))
                 .flatMap(site -> site.isps().stream()).map(Isp::id).collect(Collectors.toSet());
-        return links.stream().filter(link -> own.contains(link.ispId())).toList();
     }
 
     /** Routers of earlier versions do not say whose requests they count. */

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.caravan.adapter.Inventory;
+import org.caravan.adapter.ObservedHost;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
 import org.caravan.infrastructure.Infrastructure;
@@ -57,7 +58,8 @@ public record PlanningState(Infrastructure infrastructure, Inventory inventory, 
         ApplicationModel model = ChosenBandwidth.fixed(
                 ScaledReplicas.fixed(measured, target, order.replicas(), order.pinned() && measured != accepted),
                 target, chosen, order.bandwidth());
-        Map<String, String> excluded = new TreeMap<>(drained);
+        Map<String, String> excluded = uncounted();
+        excluded.putAll(drained);
         left.forEach(hostId -> excluded.put(hostId, LEFT_OUT));
         PlacementProblem problem = PlacementProblems.of(model, infrastructure, inventory, network,
                 target.map(DeploymentPlan::asCurrentTarget).map(now -> now.renewing(order.renewed())), others, policy)
@@ -67,6 +69,15 @@ public record PlanningState(Infrastructure infrastructure, Inventory inventory, 
                 ? LostHostPlacements.keptData(LostHostPlacements.kept(problem, order.without()), order.left())
                         .withPolicy(asked.withMoveCost(PlanningPolicy.PINNED_CENTS))
                 : problem.withPolicy(asked);
+    }
+
+    /** Hosts that do not divide uplinks cannot count what a link with a quota sends. */
+    private Map<String, String> uncounted() {
+        Map<String, String> hosts = new TreeMap<>();
+        infrastructure.sites().stream().filter(site -> site.isps().stream().anyMatch(isp -> isp.quota().isPresent()))
+                .flatMap(site -> site.hosts().stream()).forEach(host -> inventory.host(host.id()).flatMap(ObservedHost::noBandwidth)
+                        .ifPresent(why -> hosts.put(host.id(), "cannot count the quota of its access link (" + why + ")")));
+        return hosts;
     }
 
     /** The same with the service times that are known of the model now, so that nothing is read later. */

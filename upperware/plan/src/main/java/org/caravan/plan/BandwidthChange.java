@@ -82,13 +82,15 @@ public final class BandwidthChange {
      */
     public static Answer of(DeploymentPlan target, ApplicationModel model, Infrastructure infrastructure, List<DeploymentPlan> others,
             Function<PathId, Optional<BitRate>> carried, InstanceId instance, Optional<Bandwidth> wanted) {
-        if (wanted.isEmpty()) {
-            return new Granted(changed(target, infrastructure, instance, List.of()));
-        }
         Bonds bonds = model.supplement().bonds();
+        if (wanted.isEmpty()) { // on a link with a quota it takes part all the same
+            return new Granted(changed(target, infrastructure, instance, BandwidthReservations.of(
+                    model.withBonds(bonds.withoutBandwidth(instance.componentId())), infrastructure, target, instance)));
+        }
         Map<String, Bandwidth> chosen = new TreeMap<>(bonds.chosen());
         chosen.put(instance.toString(), wanted.get());
-        List<BandwidthReservation> asked = BandwidthReservations.of(model.withBonds(bonds.choosing(chosen)), target, instance);
+        List<BandwidthReservation> asked = BandwidthReservations.of(model.withBonds(bonds.choosing(chosen)), infrastructure, target,
+                instance);
         if (asked.isEmpty()) {
             return new NoUplink();
         }

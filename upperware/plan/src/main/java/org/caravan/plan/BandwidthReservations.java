@@ -11,9 +11,11 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.LinkBandwidth;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Bandwidth;
 import org.caravan.application.Bonds;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.TrafficQuota;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.PlacementProblem;
@@ -23,26 +25,32 @@ import org.caravan.unit.BitRate;
 
 /**
  * Determines the uplinks that the traffic of copies uses: uplinks of the copy's own site at which one of its links ends. Incoming links
- * count as well, because responses leave there. Links within a site use no uplink. Users count only if they enter at the copy.
+ * count as well, because responses leave there. Links within a site use no uplink. Users count only if they enter at the copy. On a link
+ * with a quota, every copy takes part: one without bandwidth has share 1 and no minimum.
  */
 final class BandwidthReservations {
 
     private final ApplicationModel application;
+    private final Infrastructure infrastructure;
     private final Map<InstanceId, Set<AccessLink>> used = new HashMap<>();
 
-    private BandwidthReservations(ApplicationModel application) {
+    private BandwidthReservations(ApplicationModel application, Infrastructure infrastructure) {
         this.application = application;
+        this.infrastructure = infrastructure;
     }
 
     /** Reservations of one copy by its component's or its own bandwidth, for a plan of this model. */
-    static List<BandwidthReservation> of(ApplicationModel application, DeploymentPlan plan, InstanceId instance) {
-        return new BandwidthReservations(application).of(application.supplement().bonds(), plan.links(), plan.entries()).stream()
-                .filter(one -> one.instance().equals(instance)).toList();
+    static List<BandwidthReservation> of(ApplicationModel application, Infrastructure infrastructure, DeploymentPlan plan,
+            InstanceId instance) {
+        return new BandwidthReservations(application, infrastructure).of(application.supplement().bonds(), plan.links(), plan.entries())
+                .stream().filter(one -> one.instance().equals(instance)).toList();
     }
 
     static List<BandwidthReservation> of(PlacementProblem problem, List<LinkPlacement> links, List<EntryPlacement> entries) {
         Bonds bonds = problem.application().supplement().bonds();
-        return bonds.withoutBandwidths() ? List.of() : new BandwidthReservations(problem.application()).of(bonds, links, entries);
+        return bonds.withoutBandwidths() && problem.infrastructure().sites().stream().flatMap(site -> site.isps().stream())
+                .allMatch(isp -> isp.quota().isEmpty()) ? List.of()
+                : new BandwidthReservations(problem.application(), problem.infrastructure()).of(bonds, links, entries);
     }
 
     /** The placements with the bandwidth that their nodes enforce. */
@@ -55,7 +63,13 @@ final class BandwidthReservations {
     }
 
     static LinkBandwidth enforced(Infrastructure infrastructure, BandwidthReservation one) {
-        return new LinkBandwidth(one.at().ispId(), uplink(infrastructure, one.at()), one.min(), one.max(), one.share());
+        return new LinkBandwidth(one.at().ispId(), uplink(infrastructure, one.at()), one.min(), one.max(), one.share(),
+                quota(infrastructure, one.at()));
+    }
+
+    private static Optional<TrafficQuota> quota(Infrastructure infrastructure, AccessLink at) {
+        return infrastructure.sites().stream().filter(site -> site.id().equals(at.siteId())).findFirst()
+                .flatMap(site -> site.quotaOfNode(at.ispId()));
     }
 
     static Optional<BitRate> uplink(Infrastructure infrastructure, AccessLink at) {
@@ -71,10 +85,14 @@ final class BandwidthReservations {
         TrafficModel traffic = new TrafficModel(application);
         entries.stream().filter(entry -> enters(traffic, entry)).forEach(entry -> add(entry.to(), entry.path(), entry.path().to()));
         return used.entrySet().stream()
-                .flatMap(copy -> bonds.bandwidth(copy.getKey().componentId(), copy.getKey().index()).stream()
-                        .flatMap(bandwidth -> copy.getValue().stream().map(at ->
-                                new BandwidthReservation(copy.getKey(), at, bandwidth.min(), bandwidth.max(), bandwidth.share()))))
+                .flatMap(copy -> copy.getValue().stream().flatMap(at -> bandwidth(bonds, copy.getKey(), at).stream().map(bandwidth ->
+                        new BandwidthReservation(copy.getKey(), at, bandwidth.min(), bandwidth.max(), bandwidth.share()))))
                 .sorted().toList();
+    }
+
+    private Optional<Bandwidth> bandwidth(Bonds bonds, InstanceId copy, AccessLink at) {
+        return bonds.bandwidth(copy.componentId(), copy.index())
+                .or(() -> quota(infrastructure, at).map(any -> new Bandwidth(1, BitRate.ZERO, Optional.empty())));
     }
 
     /** False for users whom a newer model does not have any more. */

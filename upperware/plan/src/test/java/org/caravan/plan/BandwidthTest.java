@@ -8,11 +8,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.LinkBandwidth;
 import org.caravan.application.Bandwidth;
 import org.caravan.application.Bonds;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Site;
+import org.caravan.infrastructure.TrafficQuota;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.lint.PlanLint;
@@ -23,6 +25,7 @@ import org.caravan.problem.PlanningPolicy;
 import org.caravan.problem.Rerouted;
 import org.caravan.problem.Uplinks;
 import org.caravan.unit.BitRate;
+import org.caravan.unit.Bytes;
 import org.caravan.unit.MonthlyCost;
 import org.junit.jupiter.api.Test;
 
@@ -88,6 +91,24 @@ class BandwidthTest {
                 .contains("responses reserved elsewhere into oslo.Fast 4000000 bit/s\n");
         assertThat(next.canonicalText()).contains(
                 "responses reserved elsewhere on oslo.Fast/ipv4 -> bergen.Fast/ipv4 4000000 bit/s\n");
+    }
+
+    /** The node counts all of its copies, also those without bandwidth; its part is that of one of the hosts of the site. */
+    @Test
+    void onALinkWithAQuotaEveryCopyTakesPart() {
+        PlacementProblem plain = TwoSites.problem(Optional.empty(), List.of());
+        assertThat(TwoSites.plan(plain, "box-1", "box-3").bandwidth()).isEmpty();
+        Infrastructure all = plain.infrastructure();
+        TrafficQuota quota = new TrafficQuota(new Bytes(9_000_000), TrafficQuota.Period.DAY, BitRate.ofMbps(4));
+        PlacementProblem metered = plain.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(), all.sites().stream().map(site ->
+                site.withIsps(site.isps().stream().map(isp -> isp.id().equals("Near") ? isp.withQuota(quota) : isp).toList())).toList()));
+        assertThat(metered.canonicalText()).contains("traffic of Near quota 9 MB/day then max 4 Mbit/s\n");
+        DeploymentPlan plan = TwoSites.plan(metered, "box-1", "box-3");
+        assertThat(plan.bandwidth()).containsExactly(new BandwidthReservation(WEB, NEAR, BitRate.ZERO, Optional.empty(), 1));
+        int hosts = (int) all.hosts().stream().filter(host -> all.site("oslo").hosts().contains(host)).count();
+        assertThat(plan.instance(WEB).orElseThrow().spec().bandwidth()).containsExactly(new LinkBandwidth("Near", Optional.empty(),
+                BitRate.ZERO, Optional.empty(), 1, Optional.of(quota.part(hosts))));
+        assertThat(plan.canonicalText()).contains("bandwidth web:1 on oslo.Near min 0.0 Mbit/s share 1, " + quota.part(hosts) + "\n");
     }
 
     @Test

@@ -35,6 +35,8 @@ final class InfrastructureText {
                 text.append("  uplink of ").append(isp.id()).append(' ').append(rate.value()).append(" bit/s\n")));
         site.isps().forEach(isp -> isp.downlink().ifPresent(rate ->
                 text.append("  downlink of ").append(isp.id()).append(' ').append(rate.value()).append(" bit/s\n")));
+        site.isps().forEach(isp -> isp.quota().ifPresent(quota ->
+                text.append("  traffic of ").append(isp.id()).append(' ').append(quota).append('\n')));
         site.isps().forEach(isp -> isp.egress().ifPresent(price -> text.append("  egress of ").append(isp.id()).append(' ').append(price)
                 .append('\n')));
         site.hosts().forEach(host -> appendHost(text, host));

@@ -27,9 +27,10 @@ final class BandwidthFile {
                     .append(address.prefixLength()).append('\n');
         }
         for (LinkBandwidth link : spec.bandwidth()) {
-            text.append(String.format(Locale.ROOT, "link %s %d %d %s %s\n", link.ispId(),
+            text.append(String.format(Locale.ROOT, "link %s %d %d %s %s%s\n", link.ispId(),
                     link.uplink().map(rate -> rate.value()).orElse(UNDECLARED), link.min().value(),
-                    link.max().map(rate -> Long.toString(rate.value())).orElse("-"), link.share()));
+                    link.max().map(rate -> Long.toString(rate.value())).orElse("-"), link.share(),
+                    link.quota().map(part -> " " + QuotaWords.of(part)).orElse("")));
         }
         return text.toString();
     }

@@ -88,7 +88,8 @@ public final class ObservedCopies {
                     uplink == BandwidthFile.UNDECLARED ? Optional.empty() : Optional.of(new BitRate(uplink)),
                     new BitRate(Long.parseLong(words[3])),
                     words[4].equals("-") ? Optional.empty() : Optional.of(new BitRate(Long.parseLong(words[4]))),
-                    Double.parseDouble(words[5])));
+                    Double.parseDouble(words[5]),
+                    words.length > 8 ? Optional.of(QuotaWords.quota(words[6], words[7], words[8])) : Optional.empty()));
         }
         bandwidth = Optional.of(links);
     }

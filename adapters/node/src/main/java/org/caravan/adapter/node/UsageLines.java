@@ -14,7 +14,8 @@ import org.caravan.unit.Bytes;
 
 /**
  * Parses the output of {@code usages.sh}. A line has a label, or {@code host}, and six numbers; for a router, its counts: see
- * {@link RouterLine}; for an access link of a copy, its bandwidth: see {@link BandwidthLine}.
+ * {@link RouterLine}; for an access link of a copy, its bandwidth: see {@link BandwidthLine}; for a link with a quota, what is used of it:
+ * see {@link QuotaWords}.
  */
 final class UsageLines {
 
@@ -29,6 +30,7 @@ final class UsageLines {
         SortedMap<CopyId, ResourceCounters> copies = new TreeMap<>();
         SortedMap<CopyId, RouterCounts> requests = new TreeMap<>();
         SortedMap<CopyId, List<LinkUse>> bandwidth = new TreeMap<>();
+        List<String> quotas = new ArrayList<>();
         for (String line : text.lines().toList()) {
             String[] words = line.split(" ");
             if (words.length >= 2 && words[0].equals("requests")) {
@@ -36,13 +38,15 @@ final class UsageLines {
             } else if (words.length >= 2 && words[0].equals("bandwidth")) {
                 BandwidthLine.read(words).ifPresent(use -> bandwidth.computeIfAbsent(CopyId.parse(words[1]), unused -> new ArrayList<>())
                         .add(use));
+            } else if (words[0].equals("quota") || words[0].equals("period")) {
+                quotas.add(line);
             } else if (words.length == 7 && words[0].equals("host")) {
                 host = consumption(words);
             } else if (words.length == 7) {
                 copies.put(CopyId.parse(words[0]), consumption(words));
             }
         }
-        return new HostUsage(host, copies, requests, bandwidth);
+        return new HostUsage(host, copies, requests, bandwidth, QuotaWords.read(quotas));
     }
 
     /** Empty for text that no router writes: a program of the copy may answer in its place, which must not hide the rest of the host. */

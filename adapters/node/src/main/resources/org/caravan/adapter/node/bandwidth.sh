@@ -1,5 +1,5 @@
 # Bandwidth of a copy on the access links of its site: $FOLDER/bandwidth, as the server wrote it. The program `shaper`, which calls install, makes
-# classes of the files of all copies; it needs no start of a copy, because it knows packets by their source addresses. BANDWIDTH is empty in
+# classes of the files of all copies, and counts what links with a quota sent; it needs no start of a copy, because it knows packets by their source addresses. BANDWIDTH is empty in
 # calls for copies that have none.
 
 # Why the host cannot divide its uplink, in LACKING; nothing if it can. Found out by doing it, and that it can is noted until the host restarts.

@@ -1,6 +1,6 @@
 # A line for the host and one for each copy that runs: processor ms, bytes of memory, read, written, received, sent. Control groups of both
 # versions; what one does not count is 0. Then of each router a line of what it answered,
-# and of each access link of a copy one of its bandwidth. The shell reads all files itself: asking is cheap even beside a hundred copies.
+# of each access link of a copy one of its bandwidth, and of each link with a quota what was used of it. The shell reads all files itself: asking is cheap even beside a hundred copies.
 
 # cgroup v2: one folder; v1: one per controller, named after what is mounted together.
 group_of() { # CONTROLLER: sets GROUP
@@ -138,6 +138,14 @@ bandwidth_of_copies() {
     done <"$RUN/bandwidth"; } 2>/dev/null || true
 }
 
+# Of links with a quota: what was counted, and the periods that are known.
+quotas_of_links() {
+    local word rest
+    { while read -r word rest; do
+        case $word in quota | period) echo "$word $rest" ;; esac
+    done <"$RUN/quota"; } 2>/dev/null || true
+}
+
 NETWORK_OF_HOST=none
 for interface in /sys/class/net/*; do
     interface=${interface##*/}
@@ -151,3 +159,4 @@ for file in "$COPIES"/*/caravan; do
     (usage_of "${folder##*/}" && requests_of "${folder##*/}" "$folder") 2>/dev/null || true
 done
 bandwidth_of_copies
+quotas_of_links

@@ -10,6 +10,7 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.LinkBandwidth;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
+import org.caravan.infrastructure.TrafficQuota;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
@@ -39,6 +40,16 @@ class BandwidthFileTest {
                 link Fibre 100000000 5000000 50000000 3.0
                 """);
         assertThat(spec.digest()).as("bandwidth changes while the copy runs").isEqualTo(PLAIN.digest());
+    }
+
+    @Test
+    void aQuotaOfALinkIsInTheFileAndSeenThere() {
+        LinkBandwidth limited = new LinkBandwidth("Fibre", Optional.empty(), BitRate.ZERO, Optional.empty(), 1, Optional.of(
+                new TrafficQuota(new Bytes(10_000_000_000L), TrafficQuota.Period.MONTH, new BitRate(256_000))));
+        String line = "link Fibre 32000000001 0 - 1.0 10000000000 month 256000";
+        assertThat(BandwidthFile.of(PLAIN.withBandwidth(List.of(limited)), "br0").lines()).contains(line);
+        assertThat(ObservedCopies.read("pi-1", "copy shop.web.1.7\nstate RUNNING\nspec 0\nbandwidth\nbandwidth" + line.substring(4) + "\n")
+                .get(0).bandwidth()).contains(List.of(limited));
     }
 
     @Test

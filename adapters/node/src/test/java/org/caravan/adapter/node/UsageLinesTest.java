@@ -2,14 +2,19 @@ package org.caravan.adapter.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.HostUsage;
 import org.caravan.adapter.LinkBandwidth;
 import org.caravan.adapter.LinkUse;
+import org.caravan.adapter.QuotaUse;
 import org.caravan.adapter.RouterCounts;
 import org.caravan.application.RequestCounts;
+import org.caravan.infrastructure.TrafficQuota;
+import org.caravan.infrastructure.TrafficQuota.Period;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
 import org.junit.jupiter.api.Test;
@@ -71,6 +76,29 @@ class UsageLinesTest {
         assertThat(usage.host().cpuMillis()).isEqualTo(1000);
         assertThat(usage.copies()).containsOnlyKeys(CopyId.parse("shop.web.1.7"));
         assertThat(usage.bandwidth()).containsOnlyKeys(CopyId.parse("shop.db.1.7"));
+    }
+
+    @Test
+    void aQuotaHasWhatIsUsedSinceItsPeriodBegan() {
+        HostUsage usage = UsageLines.read("""
+                host 1000 2000 3 4 5 6
+                quota lte 5000000 day 256000 9000000 1780272000
+                period lte 1780185600 0 1780200000
+                period lte 1780272000 3000000 1780272100
+                quota adsl 5000000 month 256000 70 1780272000
+                period adsl 1780272000 30 0
+                quota broken 5000000 year 256000 70 1780272000
+                quota without 5000000 day 256000 70 1780272000
+                shop.web.1.7 10 20 0 0 30 40
+                """);
+        Instant begin = Instant.ofEpochSecond(1780272000);
+        assertThat(usage.quotas()).containsExactly(
+                new QuotaUse("adsl", new TrafficQuota(new Bytes(5_000_000), Period.MONTH, new BitRate(256_000)), begin, new Bytes(40),
+                        Optional.empty(), new TreeMap<>()),
+                new QuotaUse("lte", new TrafficQuota(new Bytes(5_000_000), Period.DAY, new BitRate(256_000)), begin, new Bytes(6_000_000),
+                        Optional.of(begin.plusSeconds(100)), new TreeMap<>(Map.of(Instant.ofEpochSecond(1780185600),
+                                Instant.ofEpochSecond(1780200000)))));
+        assertThat(usage.copies()).containsOnlyKeys(CopyId.parse("shop.web.1.7"));
     }
 
     @Test

@@ -219,7 +219,7 @@ public final class FormDispatchingAdapter implements CloudAdapter {
                 copies.put(place.id(), all.host());
             }
         });
-        return new HostUsage(all.host(), copies, all.requests(), all.bandwidth());
+        return new HostUsage(all.host(), copies, all.requests(), all.bandwidth(), all.quotas());
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.caravan.adapter.testkit;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoublePredicate;
 import org.awaitility.Awaitility;
@@ -122,6 +123,17 @@ public final class BandwidthTraffic implements AutoCloseable {
         /** At the end: {@code closed 0 failed 0 silent 0 of 8}; a silent connection received nothing in the last 2 s. */
         public String connections() {
             return connections;
+        }
+
+        /** Milliseconds since 1970 of the first sample with at least that many bytes. @throws IllegalStateException if there is none */
+        public long reached(long bytes) {
+            return sums.entrySet().stream().filter(sample -> sample.getValue() >= bytes).mapToLong(Map.Entry::getKey).findFirst()
+                    .orElseThrow(() -> new IllegalStateException("only " + total() + " B of " + bytes + " B were received"));
+        }
+
+        /** Bytes until the last sample. */
+        public long total() {
+            return sums.lastEntry().getValue();
         }
 
         /** Milliseconds since 1970 of the last sample. */

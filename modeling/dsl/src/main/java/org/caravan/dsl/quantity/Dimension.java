@@ -23,6 +23,17 @@ public enum Dimension {
             Unit.of("B/day", "1"),
             Unit.of("MB/day", "1000000"),
             Unit.of("GB/day", "1000000000")),
+    /** In bytes per day or month, which the unit says; decimal units, as ISPs use. At most 1,000 TB/month. */
+    DATA_PER_PERIOD(
+            "an amount of data per day or month",
+            new BigDecimal(1_000_000_000_000_000L),
+            Unit.of("B/day", "1"),
+            Unit.of("MB/day", "1000000"),
+            Unit.of("GB/day", "1000000000"),
+            Unit.of("GB/month", "1000000000"),
+            Unit.of("MB/month", "1000000"),
+            Unit.of("B/month", "1"),
+            Unit.of("TB/month", "1000000000000")),
     /** In milliseconds. At most one day. */
     DURATION("a duration", new BigDecimal(86_400_000), Unit.of("ms", "1"), Unit.of("s", "1000")),
     /** In seconds. At most one year. */
@@ -90,13 +101,17 @@ public enum Dimension {
     }
 
     private BigDecimal rounded(Unit unit, BigDecimal amount) {
-        boolean large = (this == DATA || this == DATA_PER_DAY || this == BIT_RATE) && unit.factor().compareTo(BigDecimal.ONE) > 0;
+        boolean large = (data() || this == BIT_RATE) && unit.factor().compareTo(BigDecimal.ONE) > 0;
         return large ? amount.setScale(0, RoundingMode.HALF_UP) : amount;
     }
 
     /** Whether amounts must be whole numbers of base units, for example bytes or cents. */
     public boolean countsWhole() {
-        return this == DATA || this == DATA_PER_DAY || this == BIT_RATE || this == MONTHLY_COST || this == DATA_PRICE;
+        return data() || this == BIT_RATE || this == MONTHLY_COST || this == DATA_PRICE;
+    }
+
+    private boolean data() {
+        return this == DATA || this == DATA_PER_DAY || this == DATA_PER_PERIOD;
     }
 
     /** Largest amount allowed in a model, in the base unit; prevents overflow of sums. */

@@ -9,6 +9,7 @@ import org.caravan.dsl.quantity.Dimension;
 import org.caravan.infrastructure.GpuVendor;
 import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.HostPower;
+import org.caravan.infrastructure.TrafficQuota;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.DataPrice;
@@ -44,6 +45,12 @@ final class Amounts {
 
     static BitRate bitRate(Quantity quantity) {
         return new BitRate(amount(quantity, Dimension.BIT_RATE).longValueExact());
+    }
+
+    /** The unit says the period: {@code 10 GB/month}. */
+    static TrafficQuota quota(Quantity quantity, Quantity max) {
+        return new TrafficQuota(new Bytes(amount(quantity, Dimension.DATA_PER_PERIOD).longValueExact()),
+                quantity.getUnit().endsWith("/day") ? TrafficQuota.Period.DAY : TrafficQuota.Period.MONTH, bitRate(max));
     }
 
     static DataPrice dataPrice(Quantity quantity) {

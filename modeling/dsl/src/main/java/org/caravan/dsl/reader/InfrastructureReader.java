@@ -104,7 +104,8 @@ public final class InfrastructureReader {
         }
         return new Isp(isp.getName(), subnets, Optional.ofNullable(isp.getProbeBudget()).map(Amounts::bytesPerDay),
                 Optional.ofNullable(isp.getUplink()).map(Amounts::bitRate), Optional.ofNullable(isp.getDownlink()).map(Amounts::bitRate),
-                Optional.ofNullable(isp.getEgress()).map(Amounts::dataPrice));
+                Optional.ofNullable(isp.getEgress()).map(Amounts::dataPrice),
+                Optional.ofNullable(isp.getQuota()).map(quota -> Amounts.quota(quota, isp.getThen())));
     }
 
     private static Subnet subnet(SubnetDeclaration subnet) {

@@ -4,12 +4,13 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import org.caravan.dsl.caravan.BandwidthDeclaration;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
+import org.caravan.dsl.caravan.IspDeclaration;
 import org.caravan.dsl.caravan.Quantity;
 import org.caravan.dsl.quantity.Dimension;
 import org.caravan.dsl.wording.Owner;
 import org.eclipse.xtext.validation.Check;
 
-/** Checks the bandwidth of components. */
+/** Checks the bandwidth of components, and quotas of access links. */
 class BandwidthRules extends Rules {
 
     @Check
@@ -22,6 +23,18 @@ class BandwidthRules extends Rules {
             reject("bandwidth-order", message, "write min " + written(bandwidth.getMax()) + "  max " + written(bandwidth.getMin()) + ".",
                     bandwidth,
                     Literals.BANDWIDTH_DECLARATION__MIN);
+        }
+    }
+
+    /** A quota that leaves the link as it is would have no effect. */
+    @Check
+    void quotaLimits(IspDeclaration isp) {
+        Optional<BigDecimal> uplink = amount(isp.getUplink()).filter(rate -> rate.signum() > 0);
+        Optional<BigDecimal> then = amount(isp.getThen());
+        if (uplink.isPresent() && then.isPresent() && then.get().compareTo(uplink.get()) >= 0) {
+            reject("quota-without-effect", capital(Owner.of(isp)) + " has a max of " + written(isp.getThen())
+                    + " after its quota, not below its uplink of " + written(isp.getUplink()) + ".",
+                    "write a max below " + written(isp.getUplink()) + ", or remove the quota.", isp, Literals.ISP_DECLARATION__THEN);
         }
     }
 

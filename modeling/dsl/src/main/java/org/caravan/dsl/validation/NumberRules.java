@@ -78,6 +78,8 @@ class NumberRules extends Rules {
             entry(Literals.BANDWIDTH_DECLARATION__MAX, new Measured("max", Dimension.BIT_RATE, true)),
             entry(Literals.ISP_DECLARATION__UPLINK, new Measured("uplink", Dimension.BIT_RATE, true)),
             entry(Literals.ISP_DECLARATION__DOWNLINK, new Measured("downlink", Dimension.BIT_RATE, true)),
+            entry(Literals.ISP_DECLARATION__QUOTA, new Measured("quota", Dimension.DATA_PER_PERIOD, true)),
+            entry(Literals.ISP_DECLARATION__THEN, new Measured("max", Dimension.BIT_RATE, true)),
             entry(Literals.ISP_DECLARATION__EGRESS, new Measured("egress", Dimension.DATA_PRICE, false)),
             entry(Literals.HOP_DECLARATION__BYTES, new Measured("bytes", Dimension.DATA, false)),
             entry(Literals.COMPONENT_DECLARATION__CAPACITY, new Measured("capacity", Dimension.REQUEST_RATE, true)),

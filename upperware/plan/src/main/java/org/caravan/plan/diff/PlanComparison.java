@@ -69,7 +69,7 @@ final class PlanComparison {
     private record Enforced(BandwidthReservation reservation, Optional<LinkBandwidth> link) {
 
         String amounts() {
-            return reservation.amounts() + link.flatMap(LinkBandwidth::uplink).map(all -> " of " + all).orElse("");
+            return reservation.amounts() + link.map(LinkBandwidth::divided).orElse("");
         }
     }
 
