@@ -82,6 +82,7 @@ final class ExitCodeWalk {
             case "node add", "node check", "node measure", "node drain", "node remove" -> List.of("rack-1");
             case "cancel", "rollback", "destroy", "remove", "plan reject", "image prefetch", "image show", "image remove", "secret set",
                     "secret remove", "organisation create", "token revoke", "endpoint allow", "endpoint forget", "freeze", "unfreeze" -> List.of("shop");
+            case "organisation weight" -> List.of("shop", "2");
             case "token create" -> List.of("shop", "--role", "viewer");
             case "image push" -> List.of(folder.toString(), "shop");
             case "image import" -> List.of(file("image.tar", ""), "--name", "shop");
@@ -107,6 +108,7 @@ final class ExitCodeWalk {
 
     private void access() {
         ok("organisation create", "acme");
+        ok("organisation weight", "acme", "2");
         ok("organisation list");
         ok("token create", "ci", "--role", "viewer", "--days", "1");
         ok("token list");

@@ -55,7 +55,7 @@ class OpenApiTest {
                     "POST /applications/{name}/freeze", "DELETE /applications/{name}/freeze",
             "GET /applications/{name}/rules", "POST /applications/{name}/plannings", "GET /plannings", "GET /plannings/{id}",
                     "DELETE /plannings/{id}", "GET /caller", "GET /audit", "GET /audit/verification", "GET /organisations",
-                    "POST /organisations",
+                    "POST /organisations", "PUT /organisations/{name}/weight",
             "GET /endpoints", "POST /endpoints", "DELETE /endpoints/{endpoint}");
 
     private final Client client = Server.shared().client;

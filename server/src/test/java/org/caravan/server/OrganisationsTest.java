@@ -275,6 +275,21 @@ class OrganisationsTest {
         owner.expect(422, "POST", "organisations", "{\"name\": \"../x\"}");
     }
 
+    /** Nodes multiply the shares of its copies on uplinks by it. */
+    @Test
+    void anOperatorOfTheInstallationSetsTheWeightOfAnOrganisation() {
+        acme.expect(403, "PUT", "organisations/acme/weight", "{\"weight\": 100}");
+        for (String wrong : List.of("0", "-1", "0.009", "100.1")) {
+            assertThat(owner.expect(422, "PUT", "organisations/acme/weight", "{\"weight\": " + wrong + "}").path("code").asString())
+                    .isEqualTo("weight-invalid");
+        }
+        owner.expect(404, "PUT", "organisations/nobody/weight", "{\"weight\": 2}");
+        assertThat(owner.expect(200, "PUT", "organisations/acme/weight", "{\"weight\": 2.5}").path("weight").asDouble()).isEqualTo(2.5);
+        assertThat(acme.get("organisations").get(0).path("weight").asDouble()).isEqualTo(2.5);
+        assertThat(other.get("organisations").get(0).path("weight").asDouble()).isEqualTo(1);
+        owner.expect(200, "PUT", "organisations/acme/weight", "{\"weight\": 1}");
+    }
+
     /** Nobody asks: nothing is heard, rather than all. */
     @Test
     void withoutACallerNothingIsReached() {

@@ -13,7 +13,7 @@ import org.caravan.unit.BitRate;
  * @param uplink capacity of the link; empty if it is not declared, and then only {@code max} can be enforced
  * @param min rate that the copy gets whenever it has that much to send; 0 if none
  * @param max rate that it never exceeds; empty if only the capacity limits it
- * @param share weight for the capacity beyond minima, above 0; copies without bandwidth have 1
+ * @param share weight for the capacity beyond minima, above 0, with the weight of the organisation; copies without bandwidth have 1
  * @param quota part of the node in the link's quota, for all its copies together; empty if the link has none
  */
 public record LinkBandwidth(String ispId, Optional<BitRate> uplink, BitRate min, Optional<BitRate> max, double share,
@@ -43,8 +43,14 @@ public record LinkBandwidth(String ispId, Optional<BitRate> uplink, BitRate min,
                 + " on " + ispId + quota.map(part -> ", " + part).orElse("");
     }
 
-    /** What is declared of the link, as the end of a line: {@code  of 5.0 Mbit/s, quota 1 GB/day then max 1 Mbit/s}; may be empty. */
-    public String divided() {
-        return uplink.map(all -> " of " + all).orElse("") + quota.map(part -> ", " + part).orElse("");
+    /**
+     * What the node knows beyond the model, as the end of a line: {@code  times 2 of 5.0 Mbit/s, quota 1 GB/day then max 1 Mbit/s}; may be
+     * empty.
+     *
+     * @param modelled share in the model, which the weight of the organisation multiplies
+     */
+    public String beside(double modelled) {
+        return (share == modelled ? "" : " times " + Bandwidth.shareText(Math.round(share / modelled * 1_000) / 1_000.0))
+                + uplink.map(all -> " of " + all).orElse("") + quota.map(part -> ", " + part).orElse("");
     }
 }

@@ -3,6 +3,8 @@ package org.caravan.cli.access;
 import java.util.List;
 import org.caravan.api.access.OrganisationOrder;
 import org.caravan.api.access.OrganisationView;
+import org.caravan.api.access.OrganisationWeight;
+import org.caravan.application.Bandwidth;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
 import org.caravan.client.Answer;
@@ -17,7 +19,7 @@ import tools.jackson.databind.JsonNode;
         name = "organisation",
         mixinStandardHelpOptions = true,
         description = "Creates and lists organisations. Each organisation sees only its own resources.",
-        subcommands = {OrganisationCommand.Create.class, OrganisationCommand.Listing.class},
+        subcommands = {OrganisationCommand.Create.class, OrganisationCommand.Listing.class, OrganisationCommand.Weight.class},
         footer = {"", "Example: caravan organisation create acme"})
 public final class OrganisationCommand {
 
@@ -45,6 +47,32 @@ public final class OrganisationCommand {
     }
 
     @Command(
+            name = "weight",
+            mixinStandardHelpOptions = true,
+            description = "Sets the weight of an organisation when uplinks are divided: nodes multiply the shares of its copies by it. Requires "
+                    + "an operator of the installation.",
+            footer = {"", "Running copies get it with the next deployment of their application.", "",
+                    "Example: caravan organisation weight acme 3"})
+    static final class Weight extends ServerCommand {
+
+        @Parameters(index = "0", paramLabel = "NAME", description = "Name of the organisation.")
+        private String name;
+
+        @Parameters(index = "1", paramLabel = "WEIGHT", description = "0.01 to 100; organisations without one have 1.")
+        private double weight;
+
+        @Override
+        protected int run(Api api) {
+            JsonNode changed = api.put(ApiPath.of("organisations", name, "weight"), new OrganisationWeight(weight));
+            if (!printedJson(changed)) {
+                terminal().line("organisation " + name + " has the weight " + Bandwidth.shareText(weight)
+                        + "; copies get it with the next deployment of their application");
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
             name = "list",
             mixinStandardHelpOptions = true,
             description = "Lists organisations; with a token of an organisation, that organisation only.",
@@ -55,7 +83,8 @@ public final class OrganisationCommand {
         protected int run(Api api) {
             Answer<List<OrganisationView>> organisations = api.list(ApiPath.of("organisations"), OrganisationView.class);
             if (!printedJson(organisations)) {
-                organisations.value().forEach(each -> terminal().line(each.name()));
+                organisations.value().forEach(each -> terminal().line(each.name()
+                        + (each.weight() == 1 ? "" : "  weight " + Bandwidth.shareText(each.weight()))));
             }
             return ExitCode.DONE;
         }

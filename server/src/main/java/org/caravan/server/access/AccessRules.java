@@ -51,7 +51,7 @@ final class AccessRules {
                     "/api/v1/applications/*/deployments/*", "/api/v1/applications/*/freeze", "/api/v1/plannings/*",
                     "/api/v1/applications/*/instances/*/bandwidth"),
             rule(DELETE, OPERATOR, "/api/v1/images/**"),
-            installation(PUT, OPERATOR, "/api/v1/infrastructure", "/api/v1/nodes/**"),
+            installation(PUT, OPERATOR, "/api/v1/infrastructure", "/api/v1/nodes/**", "/api/v1/organisations/*/weight"),
             installation(POST, OPERATOR, "/api/v1/probes", "/api/v1/nodes/**", "/api/v1/orphans/**", "/api/v1/image-prefetches",
                     "/api/v1/image-collections"),
             installation(DELETE, OPERATOR, "/api/v1/nodes/**", "/api/v1/probes/*"),

@@ -140,7 +140,8 @@ class BandwidthChanges {
     private BandwidthChange.Answer change(DeploymentPlan target, ApplicationModel model, InstancePlacement placed,
             Optional<Bandwidth> wanted) {
         List<DeploymentPlan> others = targets.all().stream().filter(plan -> !plan.application().equals(target.application())).toList();
-        return BandwidthChange.of(target, model, infrastructures.required(), others, problems.carried(model), placed.instance(), wanted);
+        return BandwidthChange.of(target, model, infrastructures.required(), others, problems.carried(model),
+                problems.weight(target.application()), placed.instance(), wanted);
     }
 
     private ChangeView granted(DeploymentPlan target, DeploymentPlan plan, String by, String what) {

@@ -47,6 +47,7 @@ class OrganisationController {
     }
 
     private static OrganisationView view(Organisations.Listed listed) {
-        return new OrganisationView(listed.name(), Optional.of(listed.madeAt()).filter(at -> at.isAfter(Instant.EPOCH)));
+        return new OrganisationView(listed.name(), Optional.of(listed.madeAt()).filter(at -> at.isAfter(Instant.EPOCH)),
+                listed.weight());
     }
 }

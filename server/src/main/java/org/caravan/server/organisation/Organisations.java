@@ -20,6 +20,8 @@ public class Organisations {
     /** Owns resources from releases without organisations, and resources created with the installation's own tokens. */
     public static final String DEFAULT = "default";
 
+    private static final double LEAST_WEIGHT = 0.01;
+    private static final double MOST_WEIGHT = 100;
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,31}");
     /** Reserved name in tokens of an external issuer: the token belongs to the installation, not to an organisation. */
     public static final String INSTALLATION = "installation";
@@ -32,12 +34,13 @@ public class Organisations {
         this.clock = clock;
     }
 
-    record Listed(String name, Instant madeAt) {}
+    /** @param weight by which nodes multiply the shares of its copies, 0.01 to 100 */
+    record Listed(String name, Instant madeAt, double weight) {}
 
     /** Sorted by name. */
     List<Listed> all(OrganisationScope reach) {
-        return database.sql("select name, made_at from organisation order by name")
-                .query((row, line) -> new Listed(row.getString(1), Instant.parse(row.getString(2)))).list().stream()
+        return database.sql("select name, made_at, weight from organisation order by name")
+                .query((row, line) -> new Listed(row.getString(1), Instant.parse(row.getString(2)), row.getDouble(3))).list().stream()
                 .filter(each -> reach.includes(each.name())).toList();
     }
 
@@ -54,6 +57,25 @@ public class Organisations {
         return name;
     }
 
+    /** Weight by which nodes multiply the shares of the organisation's copies; 1 unless an operator set another. */
+    public double weight(String name) {
+        return database.sql("select weight from organisation where name = ?").param(name).query(Double.class).optional().orElse(1.0);
+    }
+
+    /**
+     * Later plans of the organisation's applications have the weight.
+     *
+     * @throws ProblemException with code weight-invalid unless the weight is 0.01 to 100, or unknown-organisation
+     */
+    public void weigh(String name, double weight) {
+        if (!(weight >= LEAST_WEIGHT) || weight > MOST_WEIGHT) {
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "weight-invalid", "An organisation cannot have the weight ("
+                    + weight + "), but 0.01 to 100.", "use 1, the weight of an organisation without one.");
+        }
+        required(name, OrganisationScope.current());
+        database.sql("update organisation set weight = ? where name = ?").params(weight, name).update();
+    }
+
     Listed make(String name) {
         if (!NAME.matcher(name).matches() || name.equalsIgnoreCase(INSTALLATION)) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "organisation-name", "An organisation cannot be called (" + name
@@ -66,7 +88,7 @@ public class Organisations {
                     + ") only in case.",
                     "use (" + known + ") if it is the same, otherwise another name such as " + known + "-2.");
         });
-        Listed made = new Listed(name, clock.instant().truncatedTo(ChronoUnit.SECONDS));
+        Listed made = new Listed(name, clock.instant().truncatedTo(ChronoUnit.SECONDS), 1);
         int rows = database.sql("insert into organisation (name, made_at) values (?, ?) on conflict do nothing")
                 .params(name, made.madeAt().toString()).update();
         if (rows == 0) {

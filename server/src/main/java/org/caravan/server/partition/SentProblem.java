@@ -42,9 +42,13 @@ record SentProblem(
         List<Rerouted> rerouted,
         SortedMap<PathId, LineDelay> delays,
         SortedMap<PathId, BitRate> responsesElsewhere,
-        List<ReservedLink> inboundElsewhere) {
+        List<ReservedLink> inboundElsewhere,
+        Optional<Double> weight,
+        List<SharedLink> sharesElsewhere) {
 
     record ReservedLink(AccessLink at, BitRate rate) {}
+
+    record SharedLink(AccessLink at, double share) {}
 
     static SentProblem of(PlacementProblem problem) {
         return new SentProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(), problem.parentId(),
@@ -52,14 +56,25 @@ record SentProblem(
                 problem.current(), problem.reservedElsewhere(), problem.takenSlots(), problem.excluded(), problem.policy(),
                         sent(problem.uplinks().reservedElsewhere()),
                         List.copyOf(problem.uplinks().rerouted()), problem.uplinks().delays(),
-                        problem.uplinks().responsesElsewhere().paths(), sent(problem.uplinks().responsesElsewhere().inbound()));
+                        problem.uplinks().responsesElsewhere().paths(), sent(problem.uplinks().responsesElsewhere().inbound()),
+                        Optional.of(problem.uplinks().weight()), problem.uplinks().sharesElsewhere().entrySet().stream()
+                                .map(link -> new SharedLink(link.getKey(), link.getValue())).toList());
     }
 
     PlacementProblem problem() {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere,
                 takenSlots, excluded, policy,
                 new Uplinks(received(reservedLinks), Set.copyOf(rerouted), delays, responsesElsewhere == null ? ReservedResponses.NONE
-                        : new ReservedResponses(responsesElsewhere, received(inboundElsewhere))));
+                        : new ReservedResponses(responsesElsewhere, received(inboundElsewhere)), weight == null ? 1 : weight.orElse(1.0),
+                        shares()));
+    }
+
+    private TreeMap<AccessLink, Double> shares() {
+        TreeMap<AccessLink, Double> shares = new TreeMap<>();
+        if (sharesElsewhere != null) { // sent by an earlier version
+            sharesElsewhere.forEach(link -> shares.put(link.at(), link.share()));
+        }
+        return shares;
     }
 
     private static List<ReservedLink> sent(Map<AccessLink, BitRate> rates) {

@@ -23,6 +23,8 @@ import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.caravan.server.network.Network;
 import org.caravan.server.node.DrainedHosts;
+import org.caravan.server.organisation.Organisations;
+import org.caravan.server.organisation.Ownership;
 import org.caravan.unit.BitRate;
 import org.springframework.stereotype.Component;
 
@@ -39,10 +41,15 @@ public class ProblemSource {
     private final MeasuredRates rates;
     private final LearnedServiceTimes services;
     private final BandwidthChoices choices;
+    private final Ownership owners;
+    private final Organisations organisations;
     private final PlanningPolicy policy;
 
     ProblemSource(Models models, Infrastructures infrastructures, HostRegistry fleet, Network network, Targets targets,
-            DrainedHosts drained, MeasuredRates rates, LearnedServiceTimes services, BandwidthChoices choices, Settings settings) {
+            DrainedHosts drained, MeasuredRates rates, LearnedServiceTimes services, BandwidthChoices choices, Ownership owners,
+            Organisations organisations, Settings settings) {
+        this.owners = owners;
+        this.organisations = organisations;
         this.services = services;
         this.rates = rates;
         this.models = models;
@@ -72,8 +79,10 @@ public class ProblemSource {
 
     /** What is known of a deployed plan by current measurements of paths and requests. Asks no host: its inventory is empty. */
     public PlacementProblem deployed(ApplicationModel model, DeploymentPlan target) {
-        return PlacementProblems.of(rates.in(model), infrastructures.required(), new Inventory(List.of(), List.of()), network.matrix(),
+        PlacementProblem problem = PlacementProblems.of(rates.in(model), infrastructures.required(),
+                new Inventory(List.of(), List.of()), network.matrix(),
                 Optional.of(target.asCurrentTarget()), targets.placedByOthers(target.application()), policy);
+        return problem.withUplinks(problem.uplinks().weighing(weight(target.application())));
     }
 
     /** @param without hosts to exclude, as if they were drained */
@@ -91,6 +100,11 @@ public class ProblemSource {
         List<OtherPlacement> taken = Stream.concat(targets.placedByOthers(application).stream(), targets.mayRemain(application).stream())
                 .toList();
         return new PlanningState(infrastructures.required(), fleet.inspect(), matrix, taken,
-                drained.reasons(Set.of()), choices.of(application, target), services::of, policy);
+                drained.reasons(Set.of()), choices.of(application, target), services::of, policy, weight(application));
+    }
+
+    /** Of the organisation that owns the application, when uplinks are divided. */
+    public double weight(String application) {
+        return owners.of(Ownership.Kind.APPLICATION, application).map(organisations::weight).orElse(1.0);
     }
 }

@@ -68,7 +68,7 @@ class SentJobTest {
         for (SortedMap<PathId, BitRate> paths : Arrays.<SortedMap<PathId, BitRate>>asList(null, sent.responsesElsewhere())) {
             PlacementProblem received = new SentProblem(sent.application(), sent.infrastructure(), sent.inventory(), sent.network(),
                     sent.parentId(), sent.generation(), sent.current(), sent.reservedElsewhere(), sent.takenSlots(), sent.excluded(),
-                    sent.policy(), sent.reservedLinks(), sent.rerouted(), sent.delays(), paths, null).problem();
+                    sent.policy(), sent.reservedLinks(), sent.rerouted(), sent.delays(), paths, null, null, null).problem();
             assertThat(received.uplinks().responsesElsewhere().inbound()).isEmpty();
             assertThat(received.uplinks().responsesElsewhere().paths()).hasSize(paths == null ? 0 : 1);
         }
@@ -113,7 +113,8 @@ class SentJobTest {
         Uplinks uplinks = new Uplinks(Map.of(AccessLink.of(point), new BitRate(12_345)),
                 Set.of(new Rerouted("users", component, path), new Rerouted(component, "other", path)))
                 .answering(new ReservedResponses(new TreeMap<>(Map.of(path, new BitRate(77))),
-                        new TreeMap<>(Map.of(AccessLink.of(point), new BitRate(78)))));
+                        new TreeMap<>(Map.of(AccessLink.of(point), new BitRate(78)))))
+                .weighing(2.5).beside(new TreeMap<>(Map.of(AccessLink.of(point), 3.0)));
         return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(),
                 Optional.of("parent"), 4, List.of(current), reserved,
                 Map.of(site.id(), Set.of(100, 117)), Map.of(problem.infrastructure().hosts().get(0).id(), "drained"),

@@ -67,7 +67,7 @@ final class RehearsedShop {
                 RehearsedShop::network);
         model = problem.application();
         state = new PlanningState(problem.infrastructure(), problem.inventory(), problem.network(), List.of(), Map.of(), Map.of(),
-                of -> List.of(), problem.policy());
+                of -> List.of(), problem.policy(), 1);
     }
 
     private static String sites() {

@@ -78,19 +78,20 @@ public final class BandwidthChange {
      * @param target plan that runs, of this model
      * @param others targets of all other applications
      * @param carried measured throughput of responses on a path; empty if it is unknown
+     * @param weight of the application's organisation
      * @param wanted on each uplink that the copy's traffic uses; empty: none any more
      */
     public static Answer of(DeploymentPlan target, ApplicationModel model, Infrastructure infrastructure, List<DeploymentPlan> others,
-            Function<PathId, Optional<BitRate>> carried, InstanceId instance, Optional<Bandwidth> wanted) {
+            Function<PathId, Optional<BitRate>> carried, double weight, InstanceId instance, Optional<Bandwidth> wanted) {
         Bonds bonds = model.supplement().bonds();
         if (wanted.isEmpty()) { // on a link with a quota it takes part all the same
-            return new Granted(changed(target, infrastructure, instance, BandwidthReservations.of(
-                    model.withBonds(bonds.withoutBandwidth(instance.componentId())), infrastructure, target, instance)));
+            return new Granted(changed(target, infrastructure, weight, instance, BandwidthReservations.of(
+                    model.withBonds(bonds.withoutBandwidth(instance.componentId())), infrastructure, target, instance, weight != 1)));
         }
         Map<String, Bandwidth> chosen = new TreeMap<>(bonds.chosen());
         chosen.put(instance.toString(), wanted.get());
         List<BandwidthReservation> asked = BandwidthReservations.of(model.withBonds(bonds.choosing(chosen)), infrastructure, target,
-                instance);
+                instance, weight != 1);
         if (asked.isEmpty()) {
             return new NoUplink();
         }
@@ -112,7 +113,7 @@ public final class BandwidthChange {
                 .filter(at -> !holds(held, min, one -> one.into().equals(at)))
                 .forEach(at -> downlink(infrastructure, at).flatMap(most -> conflict(at, Optional.empty(), true, min, Optional.of(most),
                         responses(target, others, instance, one -> one.into().equals(at)))).ifPresent(conflicts::add));
-        return conflicts.isEmpty() ? new Granted(changed(target, infrastructure, instance, asked)) : new Refused(conflicts);
+        return conflicts.isEmpty() ? new Granted(changed(target, infrastructure, weight, instance, asked)) : new Refused(conflicts);
     }
 
     /** Whether the copy asks for more of an uplink than it has. Where none is declared, nothing is promised. */
@@ -171,11 +172,11 @@ public final class BandwidthChange {
                 new BitRate(Math.max(0, capacity - reserved))));
     }
 
-    private static DeploymentPlan changed(DeploymentPlan target, Infrastructure infrastructure, InstanceId instance,
+    private static DeploymentPlan changed(DeploymentPlan target, Infrastructure infrastructure, double weight, InstanceId instance,
             List<BandwidthReservation> asked) {
         List<BandwidthReservation> all = new ArrayList<>(asked);
         target.bandwidth().stream().filter(one -> !one.instance().equals(instance)).forEach(all::add);
-        List<LinkBandwidth> links = asked.stream().map(one -> BandwidthReservations.enforced(infrastructure, one)).sorted().toList();
+        List<LinkBandwidth> links = asked.stream().map(one -> BandwidthReservations.enforced(infrastructure, one, weight)).sorted().toList();
         return new DeploymentPlan(target.application(), target.applicationVersion(), Optional.of(target.digest()),
                 target.generation() + 1, target.instances().stream()
                         .map(placed -> placed.instance().equals(instance) ? placed.withBandwidth(links) : placed)

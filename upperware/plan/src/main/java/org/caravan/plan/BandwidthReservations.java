@@ -7,9 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.LinkBandwidth;
+import org.caravan.adapter.ObservedHost;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
 import org.caravan.application.Bonds;
@@ -26,44 +28,52 @@ import org.caravan.unit.BitRate;
 /**
  * Determines the uplinks that the traffic of copies uses: uplinks of the copy's own site at which one of its links ends. Incoming links
  * count as well, because responses leave there. Links within a site use no uplink. Users count only if they enter at the copy. On a link
- * with a quota, every copy takes part: one without bandwidth has share 1 and no minimum.
+ * with a quota, every copy takes part: one without bandwidth has share 1 and no minimum. So does each copy of an organisation with a weight
+ * on a declared uplink, if its node can divide it.
  */
 final class BandwidthReservations {
 
     private final ApplicationModel application;
     private final Infrastructure infrastructure;
+    /** Whether a copy without bandwidth has its organisation's weight. */
+    private final Predicate<InstanceId> weighed;
     private final Map<InstanceId, Set<AccessLink>> used = new HashMap<>();
 
-    private BandwidthReservations(ApplicationModel application, Infrastructure infrastructure) {
+    private BandwidthReservations(ApplicationModel application, Infrastructure infrastructure, Predicate<InstanceId> weighed) {
         this.application = application;
         this.infrastructure = infrastructure;
+        this.weighed = weighed;
     }
 
     /** Reservations of one copy by its component's or its own bandwidth, for a plan of this model. */
     static List<BandwidthReservation> of(ApplicationModel application, Infrastructure infrastructure, DeploymentPlan plan,
-            InstanceId instance) {
-        return new BandwidthReservations(application, infrastructure).of(application.supplement().bonds(), plan.links(), plan.entries())
+            InstanceId instance, boolean weighed) {
+        return new BandwidthReservations(application, infrastructure, any -> weighed).of(application.supplement().bonds(), plan.links(), plan.entries())
                 .stream().filter(one -> one.instance().equals(instance)).toList();
     }
 
-    static List<BandwidthReservation> of(PlacementProblem problem, List<LinkPlacement> links, List<EntryPlacement> entries) {
+    static List<BandwidthReservation> of(PlacementProblem problem, Map<InstanceId, String> hostIds, List<LinkPlacement> links,
+            List<EntryPlacement> entries) {
         Bonds bonds = problem.application().supplement().bonds();
-        return bonds.withoutBandwidths() && problem.infrastructure().sites().stream().flatMap(site -> site.isps().stream())
+        boolean weighs = problem.uplinks().weight() != 1;
+        return !weighs && bonds.withoutBandwidths() && problem.infrastructure().sites().stream().flatMap(site -> site.isps().stream())
                 .allMatch(isp -> isp.quota().isEmpty()) ? List.of()
-                : new BandwidthReservations(problem.application(), problem.infrastructure()).of(bonds, links, entries);
+                : new BandwidthReservations(problem.application(), problem.infrastructure(), copy -> weighs && problem.inventory()
+                        .host(hostIds.get(copy)).flatMap(ObservedHost::noBandwidth).isEmpty()).of(bonds, links, entries);
     }
 
     /** The placements with the bandwidth that their nodes enforce. */
     static List<InstancePlacement> enforced(PlacementProblem problem, List<BandwidthReservation> bandwidth,
             Collection<InstancePlacement> placements) {
         Map<InstanceId, List<LinkBandwidth>> links = bandwidth.stream().collect(Collectors.groupingBy(BandwidthReservation::instance,
-                Collectors.mapping(one -> enforced(problem.infrastructure(), one), Collectors.toList())));
+                Collectors.mapping(one -> enforced(problem.infrastructure(), one, problem.uplinks().weight()), Collectors.toList())));
         return placements.stream().map(placement -> links.containsKey(placement.instance())
                 ? placement.withBandwidth(links.get(placement.instance())) : placement).toList();
     }
 
-    static LinkBandwidth enforced(Infrastructure infrastructure, BandwidthReservation one) {
-        return new LinkBandwidth(one.at().ispId(), uplink(infrastructure, one.at()), one.min(), one.max(), one.share(),
+    /** @param weight of the organisation */
+    static LinkBandwidth enforced(Infrastructure infrastructure, BandwidthReservation one, double weight) {
+        return new LinkBandwidth(one.at().ispId(), uplink(infrastructure, one.at()), one.min(), one.max(), one.share() * weight,
                 quota(infrastructure, one.at()));
     }
 
@@ -92,7 +102,8 @@ final class BandwidthReservations {
 
     private Optional<Bandwidth> bandwidth(Bonds bonds, InstanceId copy, AccessLink at) {
         return bonds.bandwidth(copy.componentId(), copy.index())
-                .or(() -> quota(infrastructure, at).map(any -> new Bandwidth(1, BitRate.ZERO, Optional.empty())));
+                .or(() -> quota(infrastructure, at).isPresent() || weighed.test(copy) && uplink(infrastructure, at).isPresent()
+                        ? Optional.of(new Bandwidth(1, BitRate.ZERO, Optional.empty())) : Optional.empty());
     }
 
     /** False for users whom a newer model does not have any more. */

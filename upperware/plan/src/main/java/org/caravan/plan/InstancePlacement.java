@@ -2,6 +2,7 @@ package org.caravan.plan;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.CopyId;
@@ -35,6 +36,7 @@ public record InstancePlacement(
 
     OtherPlacement asOtherPlacement(Map<AccessLink, BitRate> uplinks, ReservedResponses responses) {
         return new OtherPlacement(siteId, hostId, addressSlot, new Reservation(spec.cpu(), spec.memory(), spec.disk(),
-                spec.gpu().map(Gpus::count)), uplinks, responses);
+                spec.gpu().map(Gpus::count)), uplinks, responses, spec.bandwidth().stream().collect(Collectors.toMap(
+                        link -> new AccessLink(siteId, link.ispId()), LinkBandwidth::share)));
     }
 }

@@ -51,7 +51,7 @@ public final class PlanAssembly {
                 assembly.byComponent.computeIfAbsent(placement.instance().componentId(), any -> new ArrayList<>()).add(placement));
         List<LinkPlacement> links = assembly.links();
         List<EntryPlacement> entries = assembly.entries();
-        List<BandwidthReservation> bandwidth = BandwidthReservations.of(problem, links, entries);
+        List<BandwidthReservation> bandwidth = BandwidthReservations.of(problem, hostIds, links, entries);
         return new DeploymentPlan(
                 problem.application().name(),
                 problem.application().version(),

@@ -91,10 +91,10 @@ public final class ReservedPlacements {
             Rates<AccessLink> inbound = new Rates<>(plan, all, placed -> placed.responses().inbound());
             for (OtherPlacement placed : plan) {
                 Reservation more = Optional.ofNullable(hosts.remove(placed.hostId())).orElse(Reservation.NOTHING);
+                boolean another = addresses.add(new Address(placed.siteId(), placed.hostId(), placed.addressSlot()));
                 OtherPlacement added = new OtherPlacement(placed.siteId(), placed.hostId(), placed.addressSlot(), more,
                         uplinks.take(placed.uplinks()), new ReservedResponses(paths.take(placed.responses().paths()),
-                                inbound.take(placed.responses().inbound())));
-                boolean another = addresses.add(new Address(placed.siteId(), placed.hostId(), placed.addressSlot()));
+                                inbound.take(placed.responses().inbound())), another ? placed.shares() : Map.of());
                 if (another || !more.equals(Reservation.NOTHING) || !added.uplinks().isEmpty() || !added.responses().none()) {
                     all.add(added);
                 }

@@ -62,7 +62,7 @@ class BandwidthChangeTest {
 
     @Test
     void aCopyCanGiveUpItsBandwidth() {
-        DeploymentPlan plan = ((Granted) BandwidthChange.of(target, model, sites, List.of(), CARRIED, WEB, Optional.empty())).plan();
+        DeploymentPlan plan = ((Granted) BandwidthChange.of(target, model, sites, List.of(), CARRIED, 1, WEB, Optional.empty())).plan();
         assertThat(plan.bandwidth()).isEmpty();
         assertThat(plan.instance(WEB).orElseThrow().spec().bandwidth()).isEmpty();
     }
@@ -84,7 +84,7 @@ class BandwidthChangeTest {
 
     @Test
     void withoutADeclaredUplinkNoMinimumIsPromised() {
-        assertThat(BandwidthChange.of(target, model, problem.infrastructure(), List.of(), CARRIED, WEB, Optional.of(mbps(1, 0, 1))))
+        assertThat(BandwidthChange.of(target, model, problem.infrastructure(), List.of(), CARRIED, 1, WEB, Optional.of(mbps(1, 0, 1))))
                 .isEqualTo(new Refused(List.of(new Conflict(FAST, BitRate.ZERO, BitRate.ofMbps(1), List.of(), BitRate.ZERO),
                         new Conflict(NEAR, BitRate.ZERO, BitRate.ofMbps(1), List.of(), BitRate.ZERO))));
     }
@@ -109,10 +109,10 @@ class BandwidthChangeTest {
         bandwidth.add(new BandwidthReservation(cache, AccessLink.of(path.to()), BitRate.ofMbps(60), Optional.empty(), 1));
         DeploymentPlan shared = new DeploymentPlan(plan.application(), plan.applicationVersion(), plan.parentId(), plan.generation(),
                 plan.instances(), links, plan.entries(), bandwidth);
-        assertThat(BandwidthChange.of(shared, model, sites, List.of(), CARRIED, DB, Optional.of(mbps(31, 0, 1)))).isEqualTo(new Refused(
+        assertThat(BandwidthChange.of(shared, model, sites, List.of(), CARRIED, 1, DB, Optional.of(mbps(31, 0, 1)))).isEqualTo(new Refused(
                 List.of(new Conflict(AccessLink.of(path.to()), Optional.of(path), BitRate.ofMbps(90), BitRate.ofMbps(31),
                         List.of(new Reserved("shop", cache, BitRate.ofMbps(60))), BitRate.ofMbps(30)))));
-        assertThat(BandwidthChange.of(shared, model, sites, List.of(), CARRIED, DB, Optional.of(mbps(30, 0, 1))))
+        assertThat(BandwidthChange.of(shared, model, sites, List.of(), CARRIED, 1, DB, Optional.of(mbps(30, 0, 1))))
                 .isInstanceOf(Granted.class);
     }
 
@@ -138,12 +138,12 @@ class BandwidthChangeTest {
                 List.of(new BandwidthReservation(DB, AccessLink.of(another.to()), BitRate.ofMbps(60), Optional.empty(), 1)));
         Infrastructure received = new Infrastructure(sites.name(), sites.hostTypes(), sites.sites().stream().map(site -> site.withIsps(
                 site.isps().stream().map(isp -> isp.withDownlink(Optional.of(BitRate.ofMbps(80)))).toList())).toList());
-        assertThat(BandwidthChange.of(target, model, received, List.of(other), CARRIED, DB, Optional.of(mbps(21, 0, 1))))
+        assertThat(BandwidthChange.of(target, model, received, List.of(other), CARRIED, 1, DB, Optional.of(mbps(21, 0, 1))))
                 .isEqualTo(new Refused(List.of(new Conflict(FAST, Optional.empty(), true, BitRate.ofMbps(80), BitRate.ofMbps(21),
                         List.of(new Reserved("blog", DB, BitRate.ofMbps(60))), BitRate.ofMbps(20)))));
-        assertThat(BandwidthChange.of(target, model, received, List.of(other), CARRIED, DB, Optional.of(mbps(20, 0, 1))))
+        assertThat(BandwidthChange.of(target, model, received, List.of(other), CARRIED, 1, DB, Optional.of(mbps(20, 0, 1))))
                 .isInstanceOf(Granted.class);
-        assertThat(BandwidthChange.of(target, model, received, List.of(other), CARRIED, WEB, Optional.of(mbps(90, 0, 1))))
+        assertThat(BandwidthChange.of(target, model, received, List.of(other), CARRIED, 1, WEB, Optional.of(mbps(90, 0, 1))))
                 .as("users' access is not reserved").isInstanceOf(Granted.class);
     }
 
@@ -164,7 +164,7 @@ class BandwidthChangeTest {
         Infrastructure received = new Infrastructure(sites.name(), sites.hostTypes(), sites.sites().stream().map(site -> site.withIsps(
                 site.isps().stream().map(isp -> isp.withDownlink(Optional.of(BitRate.ofMbps(20)))).toList())).toList());
         Function<PathId, Optional<BitRate>> slower = any -> Optional.of(BitRate.ofMbps(30));
-        Function<Bandwidth, BandwidthChange.Answer> change = wanted -> BandwidthChange.of(held, model, received, List.of(), slower, DB,
+        Function<Bandwidth, BandwidthChange.Answer> change = wanted -> BandwidthChange.of(held, model, received, List.of(), slower, 1, DB,
                 Optional.of(wanted));
         assertThat(change.apply(mbps(40, 0, 1))).isInstanceOf(Granted.class);
         assertThat(change.apply(mbps(50, 60, 2))).isInstanceOf(Granted.class);
@@ -177,7 +177,7 @@ class BandwidthChangeTest {
     @Test
     void withinASiteThereIsNothingToDivide() {
         DeploymentPlan together = TwoSites.plan(problem.withApplication(model).withInfrastructure(sites), "box-1", "box-2");
-        assertThat(BandwidthChange.of(together, model, sites, List.of(), CARRIED, DB, Optional.of(mbps(1, 0, 1))))
+        assertThat(BandwidthChange.of(together, model, sites, List.of(), CARRIED, 1, DB, Optional.of(mbps(1, 0, 1))))
                 .isEqualTo(new NoUplink());
     }
 
@@ -186,7 +186,7 @@ class BandwidthChangeTest {
     }
 
     private BandwidthChange.Answer change(InstanceId instance, Bandwidth wanted, List<DeploymentPlan> others) {
-        return BandwidthChange.of(target, model, sites, others, CARRIED, instance, Optional.of(wanted));
+        return BandwidthChange.of(target, model, sites, others, CARRIED, 1, instance, Optional.of(wanted));
     }
 
     /** A copy of another application on both uplinks. */

@@ -111,6 +111,29 @@ class BandwidthTest {
         assertThat(plan.canonicalText()).contains("bandwidth web:1 on oslo.Near min 0.0 Mbit/s share 1, " + quota.part(hosts) + "\n");
     }
 
+    /** Nodes multiply shares by the weight of the organisation, also those of copies without bandwidth on declared uplinks. */
+    @Test
+    void theWeightOfTheOrganisationMultipliesShares() {
+        Infrastructure all = problem.infrastructure();
+        Infrastructure declared = new Infrastructure(all.name(), all.hostTypes(), all.sites().stream().map(site -> site.withIsps(
+                site.isps().stream().map(isp -> new Isp(isp.id(), isp.subnets(), isp.probeBudget(), isp.id().equals("Near")
+                        ? Optional.of(BitRate.ofMbps(100)) : Optional.empty())).toList())).toList());
+        PlacementProblem weighed = problem.withInfrastructure(declared).withUplinks(Uplinks.NONE.weighing(2));
+        DeploymentPlan plan = TwoSites.plan(weighed, "box-1", "box-3");
+        assertThat(plan.bandwidth()).as("shares of the model").extracting(BandwidthReservation::share).containsExactly(1.0, 3.0, 3.0);
+        assertThat(plan.instance(WEB).orElseThrow().spec().bandwidth()).extracting(LinkBandwidth::share).containsExactly(6.0, 6.0);
+        assertThat(plan.canonicalText()).contains("bandwidth web:1 on oslo.Near min 5.0 Mbit/s max 50.0 Mbit/s share 3 times 2 of 100.0 "
+                + "Mbit/s\n");
+        assertThat(weighed.canonicalText()).contains("organisation of weight 2.0\n");
+        assertThat(plan.asOtherPlacements()).filteredOn(other -> other.hostId().equals("box-1")).singleElement().satisfies(other ->
+                assertThat(other.shares()).isEqualTo(Map.of(FAST, 6.0, NEAR, 6.0)));
+
+        PlacementProblem plain = weighed.withApplication(weighed.application().withBonds(new Bonds(List.of(), Map.of())));
+        assertThat(TwoSites.plan(plain, "box-1", "box-3").bandwidth()).as("on the declared uplink only").containsExactly(
+                new BandwidthReservation(WEB, NEAR, BitRate.ZERO, Optional.empty(), 1));
+        assertThat(TwoSites.plan(plain.withUplinks(Uplinks.NONE), "box-1", "box-3").bandwidth()).isEmpty();
+    }
+
     @Test
     void lintTellsOfLinesNearlyFullAndOfThoseNobodyKnows() {
         Infrastructure all = problem.infrastructure();

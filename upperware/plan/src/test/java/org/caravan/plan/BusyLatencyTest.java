@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
 import org.caravan.application.Bonds;
@@ -75,8 +76,24 @@ class BusyLatencyTest {
         requireRates(bonds, BitRate.ZERO, 16, 50);
     }
 
+    /** Copies of other organisations with bandwidth there are busy as well; weights multiply shares. */
+    @Test
+    void neighboursOfOtherOrganisationsCountByTheirWeight() {
+        Bonds bonds = bonds(new Bandwidth(3, BitRate.ZERO, Optional.empty()), new Bandwidth(1, BitRate.ZERO, Optional.empty()));
+        PlacementProblem alone = problem(bonds, BitRate.ZERO);
+        PlacementProblem beside = alone.withUplinks(alone.uplinks().beside(new TreeMap<>(Map.of(AccessLink.of(TwoSites.OSLO_NEAR), 4.0))));
+        requireRates(beside, 7.5, 2.5);
+        requireRates(beside.withUplinks(beside.uplinks().weighing(4)), 12, 4);
+        requireRates(alone.withUplinks(alone.uplinks().weighing(4)), 15, 5);
+        PlacementProblem reserved = problem(bonds, BitRate.ofMbps(16));
+        requireRates(reserved.withUplinks(reserved.uplinks().beside(new TreeMap<>(Map.of(AccessLink.of(TwoSites.OSLO_NEAR), 4.0)))), 3, 1);
+    }
+
     private static void requireRates(Bonds bonds, BitRate elsewhere, double web, double db) {
-        PlacementProblem problem = problem(bonds, elsewhere);
+        requireRates(problem(bonds, elsewhere), web, db);
+    }
+
+    private static void requireRates(PlacementProblem problem, double web, double db) {
         List<PlanReport.RequestLatency> latencies = new PlanFigures(problem, TwoSites.plan(problem, "box-1", "box-2")).latencies();
         HopLatency page = hop(latencies, "page");
         HopLatency table = hop(latencies, "table");

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.caravan.adapter.Inventory;
@@ -43,7 +44,14 @@ public final class PlacementProblems {
                 slots(others),
                 application.supplement().robustness().map(policy::withRobustness).orElse(policy))
                 .withUplinks(new Uplinks(uplinks(others), Set.of()).answering(
-                        others.stream().map(OtherPlacement::responses).reduce(ReservedResponses.NONE, ReservedResponses::plus)));
+                        others.stream().map(OtherPlacement::responses).reduce(ReservedResponses.NONE, ReservedResponses::plus))
+                        .beside(shares(others)));
+    }
+
+    private static SortedMap<AccessLink, Double> shares(List<OtherPlacement> others) {
+        SortedMap<AccessLink, Double> sums = new TreeMap<>();
+        others.forEach(other -> other.shares().forEach((link, share) -> sums.merge(link, share, Double::sum)));
+        return sums;
     }
 
     /** Total reservations of the placements, by host. */

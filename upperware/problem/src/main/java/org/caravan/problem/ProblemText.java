@@ -27,6 +27,11 @@ final class ProblemText {
                 text.append("slot taken at ").append(siteId).append(' ').append(slot).append('\n')));
         problem.uplinks().reservedElsewhere().forEach((link, rate) ->
                 text.append("uplink reserved elsewhere on ").append(link).append(' ').append(rate.value()).append(" bit/s\n"));
+        problem.uplinks().sharesElsewhere().forEach((link, share) ->
+                text.append("shares elsewhere on ").append(link).append(' ').append(share).append('\n'));
+        if (problem.uplinks().weight() != 1) {
+            text.append("organisation of weight ").append(problem.uplinks().weight()).append('\n');
+        }
         problem.uplinks().responsesElsewhere().paths().forEach((path, rate) ->
                 text.append("responses reserved elsewhere on ").append(path).append(' ').append(rate.value()).append(" bit/s\n"));
         problem.uplinks().inboundElsewhere(problem.infrastructure()).forEach((at, rate) ->

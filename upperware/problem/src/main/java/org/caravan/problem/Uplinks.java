@@ -20,9 +20,11 @@ import org.caravan.unit.BitRate;
  * @param rerouted paths that links avoid because they would be overloaded
  * @param delays by path of a link: delay that the application's own traffic causes there if its links use the path; others have none
  * @param responsesElsewhere reservations of other applications for responses
+ * @param weight of the application's organisation, above 0: nodes multiply shares of copies by it
+ * @param sharesElsewhere by uplink: sum of the shares that nodes give copies of other applications with bandwidth there
  */
 public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> rerouted, SortedMap<PathId, LineDelay> delays,
-        ReservedResponses responsesElsewhere) {
+        ReservedResponses responsesElsewhere, double weight, SortedMap<AccessLink, Double> sharesElsewhere) {
 
     public static final Uplinks NONE = new Uplinks(Map.of(), Set.of());
 
@@ -32,6 +34,16 @@ public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> 
         // Null in problems sent by earlier versions.
         delays = delays == null ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(new TreeMap<>(delays));
         responsesElsewhere = responsesElsewhere == null ? ReservedResponses.NONE : responsesElsewhere;
+        sharesElsewhere = Collections.unmodifiableSortedMap(new TreeMap<>(sharesElsewhere));
+        if (!(weight > 0)) {
+            throw new IllegalArgumentException("the weight of an organisation is above 0: " + weight);
+        }
+    }
+
+    /** Of an organisation of weight 1, without shares of other applications. */
+    public Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> rerouted, SortedMap<PathId, LineDelay> delays,
+            ReservedResponses responsesElsewhere) {
+        this(reservedElsewhere, rerouted, delays, responsesElsewhere, 1, Collections.emptySortedMap());
     }
 
     /** Without delays by own traffic. */
@@ -41,12 +53,22 @@ public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> 
 
     /** The same with exactly these reservations of other applications for responses. */
     public Uplinks answering(ReservedResponses others) {
-        return new Uplinks(reservedElsewhere, rerouted, delays, others);
+        return new Uplinks(reservedElsewhere, rerouted, delays, others, weight, sharesElsewhere);
+    }
+
+    /** The same for an organisation of this weight. */
+    public Uplinks weighing(double changed) {
+        return new Uplinks(reservedElsewhere, rerouted, delays, responsesElsewhere, changed, sharesElsewhere);
+    }
+
+    /** The same with exactly these shares of other applications. */
+    public Uplinks beside(SortedMap<AccessLink, Double> shares) {
+        return new Uplinks(reservedElsewhere, rerouted, delays, responsesElsewhere, weight, shares);
     }
 
     /** The same with exactly these delays. */
     public Uplinks delaying(SortedMap<PathId, LineDelay> changed) {
-        return new Uplinks(reservedElsewhere, rerouted, changed, responsesElsewhere);
+        return new Uplinks(reservedElsewhere, rerouted, changed, responsesElsewhere, weight, sharesElsewhere);
     }
 
     /** Reservations of other applications on the uplink. */
@@ -67,17 +89,17 @@ public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> 
     public Uplinks rerouting(Set<Rerouted> more) {
         Set<Rerouted> all = new HashSet<>(rerouted);
         all.addAll(more);
-        return new Uplinks(reservedElsewhere, all, delays, responsesElsewhere);
+        return new Uplinks(reservedElsewhere, all, delays, responsesElsewhere, weight, sharesElsewhere);
     }
 
     /** The same without avoided paths. */
     public Uplinks asDerived() {
-        return new Uplinks(reservedElsewhere, Set.of(), delays, responsesElsewhere);
+        return new Uplinks(reservedElsewhere, Set.of(), delays, responsesElsewhere, weight, sharesElsewhere);
     }
 
     /** The same without reservations of other applications on uplinks; those for responses remain. */
     public Uplinks withoutReservedUplinks() {
-        return new Uplinks(Map.of(), rerouted, delays, responsesElsewhere);
+        return new Uplinks(Map.of(), rerouted, delays, responsesElsewhere, weight, sharesElsewhere);
     }
 
     /** In order of their text. */

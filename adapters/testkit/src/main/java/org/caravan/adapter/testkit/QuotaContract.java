@@ -66,7 +66,7 @@ public abstract class QuotaContract extends UplinkContract {
         QuotaUse use = await().until(() -> used().filter(one -> one.exceeded().isPresent()), Optional::isPresent).orElseThrow();
         System.out.printf(Locale.ROOT, "%s: %.2f Mbit/s before 5 MB, 2 Mbit/s reached %d ms after the byte, %.2f afterwards, also after "
                 + "the program was killed; %d B counted%n", adapter.provider(), before, after, then, use.used().value());
-        assertThat(before).as("connections begin slowly").isBetween(20 * 0.4, 20 * 1.05);
+        assertThat(before).as("the usual capacity; connections begin slowly").isGreaterThan(20 * 0.4);
         assertThat(after).as("ms from the byte to the switch").isLessThanOrEqualTo(MOST_MS);
         // Frames that TCP sends again after it lost some at the switch use the capacity, too, but are received once.
         assertThat(then).isBetween(2 * 0.7, 2 * 1.05);

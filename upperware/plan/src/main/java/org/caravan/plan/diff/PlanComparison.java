@@ -69,7 +69,7 @@ final class PlanComparison {
     private record Enforced(BandwidthReservation reservation, Optional<LinkBandwidth> link) {
 
         String amounts() {
-            return reservation.amounts() + link.map(LinkBandwidth::divided).orElse("");
+            return reservation.amounts() + link.map(one -> one.beside(reservation.share())).orElse("");
         }
     }
 

@@ -20,8 +20,9 @@ import org.caravan.unit.BitRate;
 
 /**
  * Rates at which copies of a plan send on an uplink while all its copies there have enough to send. They are divided as nodes divide them
- * ({@link CreditAllocator}), from the uplink less the minima of other applications. An uplink without any bandwidth of the plan is not
- * divided. Without a declared uplink, only maxima limit.
+ * ({@link CreditAllocator}): shares count with the weight of their organisation. Copies of other applications with bandwidth there are busy,
+ * too; of others without, nothing is known. An uplink without any bandwidth of the plan is not divided. Without a declared uplink, only maxima
+ * limit.
  */
 final class BusyRates {
 
@@ -56,12 +57,18 @@ final class BusyRates {
         List<Claim> claims = new ArrayList<>();
         copies.forEach(copy -> {
             Optional<BandwidthReservation> own = Optional.ofNullable(reserved.get(copy));
-            claims.add(new Claim(copy.toString(), own.map(BandwidthReservation::share).orElse(1.0),
+            claims.add(new Claim(copy.toString(), own.map(BandwidthReservation::share).orElse(1.0) * problem.uplinks().weight(),
                     own.map(BandwidthReservation::min).orElse(BitRate.ZERO), own.flatMap(BandwidthReservation::max)));
         });
+        Double others = problem.uplinks().sharesElsewhere().get(at);
+        BitRate reservedElsewhere = problem.uplinks().reservedElsewhere(at);
+        if (others != null) { // divided as one copy: their maxima are not known
+            claims.add(new Claim("other applications", others, reservedElsewhere, Optional.empty()));
+        }
+        BitRate apart = others == null ? reservedElsewhere : BitRate.ZERO;
         Optional<BitRate> capacity = problem.infrastructure().sites().stream().filter(site -> site.id().equals(at.siteId())).findFirst()
                 .flatMap(site -> site.uplink(at.ispId()))
-                .map(uplink -> new BitRate(Math.max(0, uplink.value() - problem.uplinks().reservedElsewhere(at).value())));
+                .map(uplink -> new BitRate(Math.max(0, uplink.value() - apart.value())));
         // The uplink may have been declared smaller since the plan was made.
         boolean divisible = capacity.isPresent() && CreditAllocator.contradiction(capacity.get(), claims).isEmpty();
         List<Double> credits = divisible ? CreditAllocator.credits(capacity.get(), claims) : List.of();
