@@ -49,8 +49,8 @@ public final class OrganisationCommand {
     @Command(
             name = "weight",
             mixinStandardHelpOptions = true,
-            description = "Sets the weight of an organisation when uplinks are divided: nodes multiply the shares of its copies by it. Requires "
-                    + "an operator of the installation.",
+            description = "Sets the weight of an organisation: nodes multiply the shares of its copies on uplinks by it. Requires an "
+                    + "operator of the installation.",
             footer = {"", "Running copies get it with the next deployment of their application.", "",
                     "Example: caravan organisation weight acme 3"})
     static final class Weight extends ServerCommand {

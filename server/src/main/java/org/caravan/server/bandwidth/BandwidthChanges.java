@@ -15,6 +15,7 @@ import org.caravan.plan.BandwidthChange.Conflict;
 import org.caravan.plan.BandwidthChange.Granted;
 import org.caravan.plan.BandwidthChange.Refused;
 import org.caravan.plan.BandwidthChange.Reserved;
+import org.caravan.plan.BandwidthReservation;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.server.bandwidth.ChangeView.ConflictView;
@@ -186,8 +187,19 @@ class BandwidthChanges {
         }
         choices.propose(application, instance, wanted, made.id(), by);
         return new ChangeView(Outcome.PROPOSED, arithmetic + " Plan " + Digest.abbreviated(made.id())
-                + " makes it fit by changing what is placed where; it waits for approval.", Optional.of(made.id()), Optional.empty(),
+                + " makes it fit by changing what is placed where; it waits for approval."
+                + unlimited(made.plan().get(), placed.instance()), Optional.of(made.id()), Optional.empty(),
                 made.diffText(), conflicts, List.of());
+    }
+
+    /** Says where the plan relies on an uplink that nobody declared. Empty, or begins with a space. */
+    private String unlimited(DeploymentPlan plan, InstanceId instance) {
+        List<String> links = plan.bandwidth().stream().filter(one -> one.instance().equals(instance) && one.min().value() > 0)
+                .map(BandwidthReservation::at)
+                .filter(at -> infrastructures.required().site(at.siteId()).uplink(at.ispId()).isEmpty())
+                .map(at -> at.ispId() + " of " + at.siteId()).distinct().toList();
+        return links.isEmpty() ? "" : " The plan counts " + (links.size() == 1 ? "the uplink " : "the uplinks ")
+                + String.join(", ", links) + " as unlimited, because no capacity is declared: no minimum can be kept there.";
     }
 
     private ConflictView view(InstanceId instance, Conflict conflict) {

@@ -3,6 +3,7 @@ package org.caravan.server.bandwidth;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.measure.PathId;
 import org.caravan.plan.BandwidthChange.Conflict;
 import org.caravan.unit.BitRate;
 
@@ -23,6 +24,10 @@ record ChangeView(
     @Schema(name = "BandwidthConflict", description = "The smallest set of minima that do not fit together on an uplink, on a path "
             + "or, inbound, on the access link of a caller.")
     record ConflictView(
+            @Schema(description = "What is too small: UPLINK, or PATH from a caller, or DOWNLINK, the access link of a caller.",
+                    example = "UPLINK") Kind kind,
+            @Schema(description = "The path, from the caller to the copy; absent unless kind is PATH.",
+                    example = "oslo.Fast/ipv4 -> bergen.Fast/ipv4") Optional<String> path,
             @Schema(description = "Id of the site.", example = "bergen") String siteId,
             @Schema(description = "Id of the ISP of the access link.", example = "BKK") String ispId,
             @Schema(description = "Declared capacity of the access link, or measured throughput of the path, in bit/s; 0 if an uplink is "
@@ -33,10 +38,13 @@ record ChangeView(
             @Schema(description = "Minima of other copies, largest first.") List<ReservedView> others,
             @Schema(description = "The sum, human-readable.") String arithmetic) {
 
+        enum Kind { UPLINK, PATH, DOWNLINK }
+
         /** @param others as the caller may see them, in the order of the conflict */
         static ConflictView of(Conflict conflict, List<ReservedView> others, String arithmetic) {
-            return new ConflictView(conflict.at().siteId(), conflict.at().ispId(), conflict.capacity().value(), conflict.asked().value(),
-                    conflict.free().value(), others, arithmetic);
+            return new ConflictView(conflict.path().isPresent() ? Kind.PATH : conflict.inbound() ? Kind.DOWNLINK : Kind.UPLINK,
+                    conflict.path().map(PathId::toString), conflict.at().siteId(), conflict.at().ispId(), conflict.capacity().value(),
+                    conflict.asked().value(), conflict.free().value(), others, arithmetic);
         }
     }
 

@@ -100,10 +100,17 @@ class QuotaWatch {
                 .with("quota", use.quota().amount().value(), "B").with("max", use.quota().max().value(), "bit/s");
     }
 
-    /** Whether the switch is not recorded yet. Hosts know four periods, so older rows are not needed. One quota can be used up twice in a period if it was raised in between. */
+    /**
+     * Whether the switch is not recorded yet. One quota can be used up twice in a period if it was raised in between. Hosts know four
+     * periods, so older rows are not needed.
+     */
     private boolean isNew(String hostId, String ispId, Instant begin, Instant at) {
-        database.sql("delete from quota_switch where begin < ?").params(clock.instant().minus(KEPT).toString()).update();
-        return !begin.isBefore(clock.instant().minus(KEPT)) && database.sql("insert into quota_switch (host, link, begin, at) values (?, ?, ?, ?) on conflict (host, link, begin) "
+        Instant oldest = clock.instant().minus(KEPT);
+        if (begin.isBefore(oldest)) {
+            return false;
+        }
+        database.sql("delete from quota_switch where begin < ?").params(oldest.toString()).update();
+        return database.sql("insert into quota_switch (host, link, begin, at) values (?, ?, ?, ?) on conflict (host, link, begin) "
                 + "do update set at = excluded.at, renewed = null where quota_switch.renewed is not null and quota_switch.at <> excluded.at")
                 .params(hostId, ispId, begin.toString(), at.toString()).update() > 0;
     }

@@ -176,7 +176,8 @@ public final class BandwidthChange {
             List<BandwidthReservation> asked) {
         List<BandwidthReservation> all = new ArrayList<>(asked);
         target.bandwidth().stream().filter(one -> !one.instance().equals(instance)).forEach(all::add);
-        List<LinkBandwidth> links = asked.stream().map(one -> BandwidthReservations.enforced(infrastructure, one, weight)).sorted().toList();
+        List<LinkBandwidth> links = asked.stream().map(one -> BandwidthReservations.enforced(infrastructure, one, weight)).sorted()
+                .toList();
         return new DeploymentPlan(target.application(), target.applicationVersion(), Optional.of(target.digest()),
                 target.generation() + 1, target.instances().stream()
                         .map(placed -> placed.instance().equals(instance) ? placed.withBandwidth(links) : placed)

@@ -48,8 +48,8 @@ final class BandwidthReservations {
     /** Reservations of one copy by its component's or its own bandwidth, for a plan of this model. */
     static List<BandwidthReservation> of(ApplicationModel application, Infrastructure infrastructure, DeploymentPlan plan,
             InstanceId instance, boolean weighed) {
-        return new BandwidthReservations(application, infrastructure, any -> weighed).of(application.supplement().bonds(), plan.links(), plan.entries())
-                .stream().filter(one -> one.instance().equals(instance)).toList();
+        return new BandwidthReservations(application, infrastructure, any -> weighed)
+                .of(application.supplement().bonds(), plan.links(), plan.entries()).stream().filter(one -> one.instance().equals(instance)).toList();
     }
 
     static List<BandwidthReservation> of(PlacementProblem problem, Map<InstanceId, String> hostIds, List<LinkPlacement> links,

@@ -31,7 +31,8 @@ final class PlanText {
     /** Enforcement depends on the capacity, so a changed capacity is a changed plan. */
     private static String uplink(DeploymentPlan plan, BandwidthReservation reservation) {
         return plan.instance(reservation.instance()).stream().flatMap(placement -> placement.spec().bandwidth().stream())
-                .filter(link -> link.ispId().equals(reservation.at().ispId())).findFirst().map(link -> link.beside(reservation.share())).orElse("");
+                .filter(link -> link.ispId().equals(reservation.at().ispId())).findFirst()
+                .map(link -> link.beside(reservation.share())).orElse("");
     }
 
     private static void appendInstance(StringBuilder text, InstancePlacement placement) {

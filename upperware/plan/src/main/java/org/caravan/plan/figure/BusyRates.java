@@ -20,9 +20,9 @@ import org.caravan.unit.BitRate;
 
 /**
  * Rates at which copies of a plan send on an uplink while all its copies there have enough to send. They are divided as nodes divide them
- * ({@link CreditAllocator}): shares count with the weight of their organisation. Copies of other applications with bandwidth there are busy,
- * too; of others without, nothing is known. An uplink without any bandwidth of the plan is not divided. Without a declared uplink, only maxima
- * limit.
+ * ({@link CreditAllocator}): shares count with the weight of their organisation. Copies of other applications with bandwidth there are
+ * busy, too; of others without, nothing is known. An uplink without any bandwidth of the plan is not divided. Without a declared uplink,
+ * only maxima limit.
  */
 final class BusyRates {
 
