@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.LinkBandwidth;
@@ -23,6 +24,7 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.problem.Rerouted;
+import org.caravan.problem.ReservedResponses;
 import org.caravan.problem.Uplinks;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
@@ -148,6 +150,24 @@ class BandwidthTest {
         assertThat(PlanLint.of(known, plan, report)).extracting(Remark::message).contains(
                 "Access link (bergen.Fast) is nearly full: 95 % of its uplink are reserved.",
                 "Copies reserve 5.0 Mbit/s of access link (oslo.Fast), whose bandwidth is not declared.");
+    }
+
+    /** The database answers web at Oslo with at least 2 Mbit/s, beside 1 Mbit/s of others. */
+    @Test
+    void lintTellsOfInboundLinksNearlyFull() {
+        assertThat(inbound(3.3)).containsExactly(
+                "Access link (oslo.Fast) is nearly full: 91 % of its downlink are reserved for responses.");
+        assertThat(inbound(3.4)).isEmpty();
+    }
+
+    private List<String> inbound(double megabits) {
+        Infrastructure all = problem.infrastructure();
+        PlacementProblem known = problem.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(), all.sites().stream().map(site ->
+                site.withIsps(site.isps().stream().map(isp -> isp.withDownlink(Optional.of(BitRate.ofMbps(megabits)))).toList())).toList()))
+                .withUplinks(Uplinks.NONE.answering(new ReservedResponses(new TreeMap<>(), new TreeMap<>(Map.of(FAST, BitRate.ofMbps(1))))));
+        DeploymentPlan plan = TwoSites.plan(known, "box-1", "box-3");
+        PlanReport report = new PlanReport(new MonthlyCost(0), Certificate.NONE, List.of(), List.of(), List.of(), List.of());
+        return PlanLint.of(known, plan, report).stream().map(Remark::message).filter(message -> message.contains("downlink")).toList();
     }
 
     private static PlacementProblem with(PlacementProblem problem) {

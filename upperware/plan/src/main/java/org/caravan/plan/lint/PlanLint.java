@@ -23,7 +23,9 @@ import org.caravan.plan.PlanReport.TippingPoint;
 import org.caravan.plan.PlannedReplicas;
 import org.caravan.plan.lint.Remark.Severity;
 import org.caravan.problem.LatencyModel;
+import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.ReservedResponses;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
 
@@ -247,10 +249,10 @@ public final class PlanLint {
         }
     }
 
-    /** Checks for uplinks that are nearly fully reserved, and for reservations on uplinks without a declared rate. */
+    /** Checks for access links that are nearly fully reserved, in both directions, and for reservations on uplinks without a declared rate. */
     private static final class UplinkLint {
 
-        /** Fraction of an uplink that should not be exceeded. */
+        /** Fraction of a capacity that should not be exceeded. */
         private static final double FULL = 0.9;
 
         private UplinkLint() {}
@@ -274,6 +276,23 @@ public final class PlanLint {
                             "reserve less, or let copies leave by another ISP."));
                 }
             });
+            remarks.addAll(inbound(problem, plan));
+            return remarks;
+        }
+
+        /** Responses to callers, with those of other applications. An undeclared downlink does not limit them. */
+        private static List<Remark> inbound(PlacementProblem problem, DeploymentPlan plan) {
+            List<Remark> remarks = new ArrayList<>();
+            plan.asOtherPlacements().stream().map(OtherPlacement::responses).reduce(ReservedResponses.NONE, ReservedResponses::plus)
+                    .inbound().forEach((at, own) -> problem.infrastructure().site(at.siteId()).downlink(at.ispId()).ifPresent(downlink -> {
+                        long reserved = own.value() + problem.uplinks().responsesElsewhere().into(at).value();
+                        if (reserved > FULL * downlink.value()) {
+                            remarks.add(new Remark(Severity.ADVICE, "downlink-nearly-full", String.format(Locale.ROOT,
+                                    "Access link (%s) is nearly full: %.0f %% of its downlink are reserved for responses.", at,
+                                    100.0 * reserved / downlink.value()),
+                                    "reserve less for copies that are called from there, or let their callers use another ISP."));
+                        }
+                    }));
             return remarks;
         }
     }
