@@ -111,7 +111,7 @@ public record ReportView(
                             double latencyMillis,
             @Schema(description = "Whether the value is below the limit.") boolean kept) {}
 
-    @Schema(name = "HopLatency", description = "One hop: round trips × RTT + bytes / throughput + queueing delay.")
+    @Schema(name = "HopLatency", description = "One hop: round trips × RTT + bytes / throughput + queueing delay + service time.")
     public record HopPart(
             @Schema(description = "Requesting component, or users.", example = "frontend") String from,
             @Schema(description = "Responding component.", example = "catalogue") String to,
@@ -121,7 +121,11 @@ public record ReportView(
             @Schema(description = "Mean queueing delay at a replica, in ms; 86400000 if the arrival rate exceeds the capacity; absent "
                     + "if the model gives no capacity.")
                     Optional<Double> waitingMillis,
-            @Schema(description = "Latency of the hop including queueing delay, in ms.") double latencyMillis,
+            @Schema(description = "Mean service time that the model declares, in ms; absent if it declares none.", example = "4.0")
+            Optional<Double> serviceMillis,
+            @Schema(description = "95th percentile of this service time, in ms; absent like serviceMillis.", example = "9.0")
+            Optional<Double> serviceP95Millis,
+            @Schema(description = "Latency of the hop including queueing delay and service time, in ms.") double latencyMillis,
             @Schema(description = "Measurement on which the latency is based.") String basis) {}
 
     @Schema(name = "ConstraintScore", description = "Score of one constraint or objective.")

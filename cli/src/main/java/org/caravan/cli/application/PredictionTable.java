@@ -39,8 +39,8 @@ final class PredictionTable {
                     "", ""));
             rows.stream().sorted(Comparator.comparing(PredictionView::subject)).forEach(row -> lines.add(line(row)));
         });
-        if (predictions.stream().anyMatch(one -> one.parts().serviceMillis().isEmpty())) {
-            lines.add("  service (learned) -: the plan had learned none; queueing -: no capacity on the way");
+        if (predictions.stream().anyMatch(one -> one.parts().wholeServiceMillis().isEmpty())) {
+            lines.add("  service (declared or learned) -: the plan knew none; queueing -: no capacity on the way");
         }
         return lines;
     }
@@ -49,7 +49,7 @@ final class PredictionTable {
         RequestView request = one.request();
         boolean measured = request.state() == State.MEASURED;
         String line = ROW.formatted(request.usersId() + " " + request.requestId(), figure(one.parts().roundTripsMillis()),
-                figure(one.parts().transferMillis()), figure(one.parts().serviceMillis()), figure(one.parts().queueingMillis()),
+                figure(one.parts().transferMillis()), figure(one.parts().wholeServiceMillis()), figure(one.parts().queueingMillis()),
                 figure(request.predictedMeanMillis()), figure(request.medianMillis()), figure(request.predictedP95Millis()),
                 figure(request.p95Millis()), ratio(request.medianRatio()), ratio(request.p95Ratio()),
                 one.trend().map(trend -> trend.name().toLowerCase(Locale.ROOT)).orElse(UNKNOWN), measured ? request.count() : UNKNOWN);

@@ -59,8 +59,9 @@ public final class ComponentReasons {
 
     private static String hop(Latency request, HopPart hop) {
         String waits = hop.waitingMillis().map(wait -> String.format(Locale.ROOT, "waits %.1f ms and ", wait)).orElse("");
-        return String.format(Locale.ROOT, "%s for %s: %s -> %s takes %.1f ms (%s%.1f round trips of %.1f ms, %s; %s)",
-                request.requestId(), request.usersId(), hop.from(), hop.to(), hop.latencyMillis(), waits, hop.roundTrips(),
+        String serves = hop.serviceMillis().map(time -> String.format(Locale.ROOT, "%.1f ms of service and ", time)).orElse("");
+        return String.format(Locale.ROOT, "%s for %s: %s -> %s takes %.1f ms (%s%s%.1f round trips of %.1f ms, %s; %s)",
+                request.requestId(), request.usersId(), hop.from(), hop.to(), hop.latencyMillis(), waits, serves, hop.roundTrips(),
                 hop.rttMillis(), hop.path(), hop.basis());
     }
 }

@@ -42,7 +42,7 @@ class PredictionTableTest {
                         + "  p95                   ",
                 "  bergen home                         36.0       5.2       9.0         -      41.2      41.2      48.9      82.4    1.00   "
                         + " 1.69   rising      1200",
-                "  service (learned) -: the plan had learned none; queueing -: no capacity on the way");
+                "  service (declared or learned) -: the plan knew none; queueing -: no capacity on the way");
     }
 
     @Test

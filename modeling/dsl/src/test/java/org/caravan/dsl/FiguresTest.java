@@ -7,13 +7,16 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.caravan.adaptation.Forecast;
+import org.caravan.application.ApplicationModel;
 import org.caravan.application.Ceiling;
 import org.caravan.application.Form;
+import org.caravan.application.Hop;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.dsl.RuleTest.Case;
 import org.caravan.infrastructure.HostBenchmark;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
+import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -29,8 +32,8 @@ class FiguresTest {
                 provides http on 80
               }
               users oslo { at oslo via A ipv4  rate 2 requests/s  mix browse 100 % }
-              request browse { users -> web  turns 1  bytes 1 KiB }
-              request buy { users -> web  turns 1  bytes 1 KiB }
+              request browse { users -> web  turns 1  bytes 1 KiB  service-time 4..9.5 ms }
+              request buy { users -> web  service-time 3 s  turns 1  bytes 1 KiB }
               forecast requests of browse { method sarima  season 10 min  horizon 2 min }
             }
 
@@ -53,6 +56,12 @@ class FiguresTest {
             new Case("unknown-unit", "memory 128..512 MiB", "memory 128..512 MB", "is not an amount of data"),
             new Case("quantity-range", "memory 128..512 MiB", "memory 0..512 MiB", "is not above zero"),
             new Case("quantity-range", "memory 512 MiB..1 GiB", "memory 512 MiB..2000 TiB", "is above 1024 TiB"),
+            new Case("service-time-order", "service-time 4..9.5 ms", "service-time 4 s..9.5 ms",
+                    "has service-time 4 s..9.5 ms, the mean above the 95th percentile"),
+            new Case("missing-unit", "service-time 3 s", "service-time 3", "Service-time 3 of"),
+            new Case("unknown-unit", "service-time 3 s", "service-time 3 min", "is not a duration"),
+            new Case("quantity-range", "service-time 3 s", "service-time 86401 s", "is above"),
+            new Case("duplicate-property", "service-time 3 s", "service-time 3 s  service-time 3 s", "service-time"),
             new Case("series-unknown", "forecast requests of", "forecast request-rate of", "names series request-rate"),
             new Case("method-unknown", "sarima", "arima", "use one of [sarima"),
             new Case("missing-property", "season 10 min  ", "", "Forecast of request browse has no season"),
@@ -98,7 +107,19 @@ class FiguresTest {
     }
 
     @Test
+    void serviceTimesAreInTheHops() {
+        ApplicationModel shop = Texts.parse(TEXT).applications().get(0);
+        assertThat(shop.request("browse").hops()).extracting(Hop::service)
+                .containsExactly(Optional.of(new Hop.Service(new Millis(4), new Millis(9.5))));
+        assertThat(shop.request("buy").hops()).extracting(Hop::service).containsExactly(Optional.of(new Hop.Service(new Millis(3_000))));
+    }
+
+    @Test
     void rangesAndBracesAreLaidOut() {
+        assertThat(CaravanLanguage.format("a.caravan",
+                "application a { request b { users -> c turns 1 bytes 1 KiB service-time 4 .. 9 ms c -> d turns 1 bytes 1 B } }"))
+                .isEqualTo("application a { request b { users -> c  turns 1  bytes 1 KiB  service-time 4..9 ms  c -> d  turns 1  bytes 1 B"
+                        + " } }\n");
         assertThat(CaravanLanguage.format("a.caravan",
                 "application a { component b { form container { cpu 0.2 .. 1 memory 128 .. 512 MiB } replicas 1 .. 3 } }"))
                 .isEqualTo("application a { component b { form container { cpu 0.2..1  memory 128..512 MiB }  replicas 1..3 } }\n");

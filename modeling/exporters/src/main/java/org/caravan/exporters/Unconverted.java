@@ -26,6 +26,7 @@ final class Unconverted {
         application.users().forEach(users -> left.add("users " + users.id()));
         application.requests().forEach(request -> left.add("request " + request.id()
                 + (request.hops().stream().anyMatch(Hop::reads) ? ", and which of its hops only read" : "")
+                + (request.hops().stream().anyMatch(hop -> hop.service().isPresent()) ? ", and the service-time of its hops" : "")
                 + (request.patterns().isEmpty() ? "" : ", and how it is recognised")));
         application.slos().forEach(slo -> left.add("slo " + slo.id()));
         if (!application.goals().isEmpty()) {

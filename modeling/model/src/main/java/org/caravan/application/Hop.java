@@ -1,6 +1,9 @@
 package org.caravan.application;
 
+import java.math.BigDecimal;
+import java.util.Optional;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.Millis;
 
 /**
  * One link of a request, with the round trips and the data that the request causes on it.
@@ -10,16 +13,24 @@ import org.caravan.unit.Bytes;
  * @param turns changes of direction (source: Nguyen et al., "Why cloud applications are not ready for the edge (yet)", Fig. 9); at least 1
  * @param bytes payload, both directions together
  * @param reads whether the request only reads data of the target, so that a read replica may answer
+ * @param service time that the target itself needs for the request on the reference host; empty if not declared
  */
-public record Hop(String from, String to, int turns, Bytes bytes, boolean reads) {
+public record Hop(String from, String to, int turns, Bytes bytes, boolean reads, Optional<Service> service) {
 
     /** Source id of hops that start at the users. */
     public static final String USERS = "users";
 
+    /** Hops stored before service times existed declare none. */
     public Hop {
+        service = service == null ? Optional.empty() : service;
         if (turns < 1) {
             throw new IllegalArgumentException("a request crosses " + from + " -> " + to + " with at least 1 turn: " + turns);
         }
+    }
+
+    /** Hop without a declared service time. */
+    public Hop(String from, String to, int turns, Bytes bytes, boolean reads) {
+        this(from, to, turns, bytes, reads, Optional.empty());
     }
 
     /** Hop that may change data. */
@@ -29,7 +40,12 @@ public record Hop(String from, String to, int turns, Bytes bytes, boolean reads)
 
     /** Returns a copy with another target component. */
     public Hop to(String changed) {
-        return new Hop(from, changed, turns, bytes, reads);
+        return new Hop(from, changed, turns, bytes, reads, service);
+    }
+
+    /** Returns a copy whose target needs this time for the request. */
+    public Hop serving(Service declared) {
+        return new Hop(from, to, turns, bytes, reads, Optional.of(declared));
     }
 
     /** Round trips of the hop: one turn is one round trip, every two more turns add one. All conversions use this method. */
@@ -39,5 +55,48 @@ public record Hop(String from, String to, int turns, Bytes bytes, boolean reads)
 
     public boolean fromUsers() {
         return from.equals(USERS);
+    }
+
+    /**
+     * Service time on the reference host: time between the arrival of a request and its answer without round trips, without waiting for
+     * other requests, and without the calls that the component makes meanwhile.
+     *
+     * @param mean not negative
+     * @param p95 95th percentile, not below the mean
+     */
+    public record Service(Millis mean, Millis p95) {
+
+        private static final double SHOWN = 95;
+
+        public Service {
+            if (!(mean.value() >= 0 && p95.compareTo(mean) >= 0)) {
+                throw new IllegalArgumentException("a service time has a mean of at least 0 and a 95th percentile not below it: "
+                        + mean + ", " + p95);
+            }
+        }
+
+        /** The same time for each request. */
+        public Service(Millis always) {
+            this(always, always);
+        }
+
+        /**
+         * Time used for a percentile: on the exponential tail through mean and 95th percentile, but at least the mean, because service
+         * times of several hops are added.
+         *
+         * @param percentile above 0 and below 100
+         */
+        public Millis at(double percentile) {
+            double beyond = (-Math.log1p(-percentile / 100) - 1) / (-Math.log1p(-SHOWN / 100) - 1);
+            return new Millis(mean.value() + Math.max(0, beyond) * (p95.value() - mean.value()));
+        }
+
+        /** As a model declares it: {@code 4 ms}, or {@code 4..9 ms}. */
+        @Override
+        public String toString() {
+            String typical = BigDecimal.valueOf(mean.value()).stripTrailingZeros().toPlainString();
+            return (mean.equals(p95) ? typical : typical + ".." + BigDecimal.valueOf(p95.value()).stripTrailingZeros().toPlainString())
+                    + " ms";
+        }
     }
 }

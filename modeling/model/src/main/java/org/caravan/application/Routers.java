@@ -85,6 +85,7 @@ public final class Routers {
     static List<Hop> by(Component router, Hop hop) {
         boolean byRequest = router.provides().stream().anyMatch(endpoint -> endpoint.readiness() instanceof Readiness.HttpAnswers);
         return List.of(new Hop(Hop.USERS, router.id(), hop.turns(), hop.bytes()),
-                new Hop(router.id(), hop.to(), hop.turns() + (byRequest ? TURNS_OF_A_CONNECTION : 0), hop.bytes()));
+                new Hop(router.id(), hop.to(), hop.turns() + (byRequest ? TURNS_OF_A_CONNECTION : 0), hop.bytes(),
+                        false, hop.service()));
     }
 }

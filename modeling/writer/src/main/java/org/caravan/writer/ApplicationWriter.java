@@ -169,7 +169,8 @@ final class ApplicationWriter {
             }
             request.hops().forEach(hop -> lines.line(
                     Words.name(hop.from()) + " -> " + Words.name(hop.to()) + "  turns " + hop.turns() + "  bytes " + hop.bytes()
-                            + (hop.reads() ? "  reads" : "")));
+                            + (hop.reads() ? "  reads" : "")
+                            + hop.service().map(time -> "  service-time " + time).orElse("")));
         });
     }
 

@@ -187,8 +187,14 @@ final class GeneratedModels {
         Component entry = pick(components);
         List<Hop> hops = new ArrayList<>(List.of(new Hop(Hop.USERS, entry.id(), 1 + random.nextInt(10_000),
                 new Bytes(random.nextInt(5000)))));
-        entry.requires().forEach(use -> hops.add(new Hop(entry.id(), use.componentId(), 1 + random.nextInt(9), bytes(), chance())));
+        entry.requires().forEach(use -> hops.add(new Hop(entry.id(), use.componentId(), 1 + random.nextInt(9), bytes(), chance(),
+                chance() ? Optional.of(service()) : Optional.empty())));
         return new Request(id, hops);
+    }
+
+    private Hop.Service service() {
+        Millis mean = new Millis(random.nextInt(4_000) / 8.0);
+        return chance() ? new Hop.Service(mean) : new Hop.Service(mean, mean.plus(new Millis(1 + random.nextInt(99))));
     }
 
     private Users users(String id, List<Request> requests) {

@@ -88,8 +88,8 @@ class MeasuredRequests {
         Optional<Double> recent = time(newest.times(), MEDIAN, predicted);
         Optional<Double> whole = time(all.times(), MEDIAN, predicted);
         return new PredictionView(plan.digest(), true, now,
-                new PredictionView.PartsView(parts.roundTrips(), parts.transfer(), parts.service(), parts.serviceP95(),
-                        parts.queueing()),
+                new PredictionView.PartsView(parts.roundTrips(), parts.transfer(), parts.declared(), parts.declaredP95(), parts.service(),
+                        parts.serviceP95(), parts.queueing()),
                 settled ? whole.map(median -> trend(recent.orElse(median), median)) : Optional.empty(), recent,
                 view(predicted, plan, since, all, newest.answered() / seconds));
     }

@@ -108,8 +108,12 @@ public class Plans {
         double waits = latency.hops().stream().mapToDouble(hop -> hop.waitingMillis().orElse(0.0)).sum();
         double hops = latency.hops().stream().mapToDouble(ReportView.HopPart::latencyMillis).sum();
         boolean queues = latency.hops().stream().anyMatch(hop -> hop.waitingMillis().isPresent());
+        double serves = latency.hops().stream().mapToDouble(hop -> hop.serviceMillis().orElse(0.0)).sum();
+        double servesTail = latency.hops().stream().mapToDouble(hop -> hop.serviceP95Millis().orElse(0.0)).sum();
+        boolean declared = latency.hops().stream().anyMatch(hop -> hop.serviceMillis().isPresent());
         // Hops keep rounded figures: their difference can be a little below 0.
-        return new PredictedLatency.Parts(trips, Math.max(0, hops - trips - waits),
+        return new PredictedLatency.Parts(trips, Math.max(0, hops - trips - waits - serves),
+                declared ? Optional.of(serves) : Optional.empty(), declared ? Optional.of(servesTail) : Optional.empty(),
                 latency.service().map(ReportView.ServicePart::meanMillis), latency.service().map(ReportView.ServicePart::p95Millis),
                 queues ? Optional.of(waits) : Optional.empty());
     }

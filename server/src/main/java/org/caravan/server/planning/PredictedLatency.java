@@ -19,10 +19,12 @@ public record PredictedLatency(String usersId, String requestId, double meanMill
      *
      * @param roundTrips round trips × RTT
      * @param transfer bytes / throughput
-     * @param service service time; empty if the plan knew none
-     * @param serviceP95 service time in the 95th percentile; empty if and only if {@code service} is
+     * @param declared service time that the model declares; empty if it declares none
+     * @param declaredP95 declared service time in the 95th percentile; empty if and only if {@code declared} is
+     * @param service learned service time; empty if the plan knew none
+     * @param serviceP95 learned service time in the 95th percentile; empty if and only if {@code service} is
      * @param queueing queueing delay; empty if no component declares a capacity
      */
-    public record Parts(double roundTrips, double transfer, Optional<Double> service,
+    public record Parts(double roundTrips, double transfer, Optional<Double> declared, Optional<Double> declaredP95, Optional<Double> service,
             Optional<Double> serviceP95, Optional<Double> queueing) {}
 }

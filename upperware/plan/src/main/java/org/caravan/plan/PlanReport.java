@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.caravan.adapter.InstanceId;
+import org.caravan.application.Hop;
 import org.caravan.application.Limit;
 import org.caravan.problem.QueueingDelay;
 import org.caravan.problem.RttStatistic;
@@ -120,6 +121,12 @@ public record PlanReport(
             this(requestId, usersId, mean, p95, slos, ofGoal, hops, Optional.empty());
         }
 
+        /** Service time that the hops declare, summed over them; empty if none does. */
+        public Optional<Hop.Service> declaredService() {
+            return hops.stream().flatMap(hop -> hop.service().stream())
+                    .reduce((one, other) -> new Hop.Service(one.mean().plus(other.mean()), one.p95().plus(other.p95())));
+        }
+
         public RequestLatency {
             // Null in reports stored by earlier versions.
             service = service == null ? Optional.empty() : service;
@@ -153,17 +160,24 @@ public record PlanReport(
     }
 
     /**
-     * One hop: round trips × RTT + bytes / throughput + queueing delay.
+     * One hop: round trips × RTT + bytes / throughput + queueing delay + service time.
      *
      * @param waiting mean queueing delay until a replica at its end serves the request; empty if the component declares no capacity
+     * @param service declared service time; empty if the hop declares none
+     * @param latency mean, including queueing delay and service time
      * @param basis text on the source of the metrics: samples with age and direction, or estimated
      */
-    public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Optional<Millis> waiting, Millis latency,
-            String basis) {
+    public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Optional<Millis> waiting,
+            Optional<Hop.Service> service, Millis latency, String basis) {
 
-        /** Hop to a component without a declared capacity. */
+        public HopLatency {
+            // Null in reports stored by earlier versions.
+            service = service == null ? Optional.empty() : service;
+        }
+
+        /** Hop to a component without a declared capacity and without a service time. */
         public HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Millis latency, String basis) {
-            this(from, to, path, roundTrips, rtt, Optional.empty(), latency, basis);
+            this(from, to, path, roundTrips, rtt, Optional.empty(), Optional.empty(), latency, basis);
         }
     }
 

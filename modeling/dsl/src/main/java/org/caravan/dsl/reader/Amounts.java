@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Optional;
+import org.caravan.application.Hop;
 import org.caravan.dsl.caravan.Quantity;
 import org.caravan.dsl.quantity.Dimension;
 import org.caravan.infrastructure.GpuVendor;
@@ -37,6 +38,13 @@ final class Amounts {
     static Bytes least(Quantity quantity, Quantity most) {
         String unit = quantity.getUnit() == null && most != null ? most.getUnit() : quantity.getUnit();
         return new Bytes(Dimension.DATA.inBaseUnit(new BigDecimal(quantity.getValue()), unit).orElseThrow().longValueExact());
+    }
+
+    /** @param tail 95th percentile, which supplies the unit if the mean has none; null for the same time for each request */
+    static Hop.Service service(Quantity mean, Quantity tail) {
+        String unit = mean.getUnit() == null && tail != null ? tail.getUnit() : mean.getUnit();
+        Millis typical = new Millis(Dimension.DURATION.inBaseUnit(new BigDecimal(mean.getValue()), unit).orElseThrow().doubleValue());
+        return tail == null ? new Hop.Service(typical) : new Hop.Service(typical, millis(tail));
     }
 
     static Bytes bytesPerDay(Quantity quantity) {

@@ -2,6 +2,7 @@ package org.caravan.dsl.reader;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.EntryWay;
@@ -111,7 +112,8 @@ public final class ApplicationReader {
                 hop.getTo().getName(),
                 Integer.parseInt(hop.getTurns()),
                 Amounts.bytes(hop.getBytes()),
-                hop.isReads());
+                hop.isReads(),
+                Optional.ofNullable(hop.getServiceTime()).map(mean -> Amounts.service(mean, hop.getTailServiceTime())));
     }
 
     private static Slo slo(SloDeclaration slo) {

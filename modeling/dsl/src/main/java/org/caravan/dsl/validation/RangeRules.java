@@ -4,12 +4,16 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.FormDeclaration;
+import org.caravan.dsl.caravan.HopDeclaration;
 import org.caravan.dsl.caravan.Quantity;
 import org.caravan.dsl.quantity.Dimension;
 import org.caravan.dsl.wording.Owner;
 import org.eclipse.xtext.validation.Check;
 
-/** Checks that the reservation of a copy does not exceed its limit: {@code cpu 0.2..1}, {@code memory 128..512 MiB}. */
+/**
+ * Checks that the lower end of a range is not above its upper end: {@code cpu 0.2..1}, {@code memory 128..512 MiB}, {@code service-time
+ * 4..9 ms}.
+ */
 class RangeRules extends Rules {
 
     /** Digits of a number, as allowed by {@link NumberRules}. */
@@ -17,8 +21,30 @@ class RangeRules extends Rules {
 
     /** Whether the quantity is the lower bound of a range and takes the unit of the upper bound. */
     static boolean unitFollows(Quantity quantity) {
-        return quantity.getUnit() == null && quantity.eContainingFeature() == Literals.FORM_DECLARATION__MEMORY
-                && ((FormDeclaration) quantity.eContainer()).getMostMemory() != null;
+        return quantity.getUnit() == null && (quantity.eContainingFeature() == Literals.FORM_DECLARATION__MEMORY
+                && ((FormDeclaration) quantity.eContainer()).getMostMemory() != null
+                || quantity.eContainingFeature() == Literals.HOP_DECLARATION__SERVICE_TIME
+                && ((HopDeclaration) quantity.eContainer()).getTailServiceTime() != null);
+    }
+
+    @Check
+    void serviceTime(HopDeclaration hop) {
+        Quantity mean = hop.getServiceTime();
+        Quantity tail = hop.getTailServiceTime();
+        if (mean == null || tail == null) {
+            return;
+        }
+        Optional<BigDecimal> from = amount(mean, unitFollows(mean) ? tail.getUnit() : mean.getUnit(), Dimension.DURATION);
+        Optional<BigDecimal> to = amount(tail, tail.getUnit(), Dimension.DURATION);
+        if (from.isPresent() && to.isPresent() && from.get().compareTo(to.get()) > 0) {
+            reject("service-time-order", capital(Owner.of(hop)) + " has service-time " + written(mean) + ".." + written(tail)
+                    + ", the mean above the 95th percentile.", "write the mean first, or one number.", hop,
+                    Literals.HOP_DECLARATION__SERVICE_TIME);
+        }
+    }
+
+    private static String written(Quantity quantity) {
+        return quantity.getValue() + (quantity.getUnit() == null ? "" : " " + quantity.getUnit());
     }
 
     @Check
@@ -40,13 +66,12 @@ class RangeRules extends Rules {
             return;
         }
         String unit = unitFollows(least) ? most.getUnit() : least.getUnit();
-        Optional<BigDecimal> from = amount(least, unit);
-        Optional<BigDecimal> to = amount(most, most.getUnit());
+        Optional<BigDecimal> from = amount(least, unit, Dimension.DATA);
+        Optional<BigDecimal> to = amount(most, most.getUnit(), Dimension.DATA);
         if (from.isEmpty() || to.isEmpty()) {
             return;
         }
-        String written = least.getValue() + (least.getUnit() == null ? "" : " " + least.getUnit()) + ".." + most.getValue() + " "
-                + most.getUnit();
+        String written = written(least) + ".." + written(most);
         if (from.get().signum() == 0) {
             reject("quantity-range", "Memory " + written + " of " + Owner.of(form) + " is not above zero.", "use a number above 0.", least,
                     Literals.QUANTITY__VALUE);
@@ -61,8 +86,8 @@ class RangeRules extends Rules {
     }
 
     /** Empty if another rule rejects the value. */
-    private static Optional<BigDecimal> amount(Quantity quantity, String unit) {
+    private static Optional<BigDecimal> amount(Quantity quantity, String unit, Dimension dimension) {
         return quantity.getValue() == null || !quantity.getValue().matches(NUMBER) ? Optional.empty()
-                : Dimension.DATA.inBaseUnit(new BigDecimal(quantity.getValue()), unit);
+                : dimension.inBaseUnit(new BigDecimal(quantity.getValue()), unit);
     }
 }

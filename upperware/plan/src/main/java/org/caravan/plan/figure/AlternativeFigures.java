@@ -20,6 +20,7 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.QueueingDelay;
 import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
+import org.caravan.problem.hop.DeclaredService;
 import org.caravan.unit.Millis;
 
 /**
@@ -78,7 +79,7 @@ public final class AlternativeFigures {
         if (divided) {
             mean = Millis.ZERO;
             for (int i = 0; i < hops.size(); i++) {
-                mean = mean.plus(takes.get(i).plus(waiting.at(hops.get(i).to(), RttStatistic.MEAN)));
+                mean = mean.plus(takes.get(i).plus(onArrival(hops.get(i))));
             }
         }
         Timed timed = new Timed(known, users, hops, takes, mean);
@@ -127,9 +128,13 @@ public final class AlternativeFigures {
             if (takes.isEmpty()) {
                 return takes;
             }
-            mean = mean.plus(takes.get().plus(waiting.at(hop.to(), RttStatistic.MEAN)));
+            mean = mean.plus(takes.get().plus(onArrival(hop)));
         }
         return Optional.of(mean);
+    }
+
+    private Millis onArrival(Hop hop) {
+        return waiting.at(hop.to(), RttStatistic.MEAN).plus(DeclaredService.at(hop, RttStatistic.MEAN));
     }
 
     /** Latency between the replicas that are farthest apart. */

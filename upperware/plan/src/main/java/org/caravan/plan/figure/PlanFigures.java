@@ -40,6 +40,7 @@ import org.caravan.problem.QueueingDelay;
 import org.caravan.problem.RttStatistic;
 import org.caravan.problem.ServiceTime;
 import org.caravan.problem.Traffic;
+import org.caravan.problem.hop.DeclaredService;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
@@ -54,6 +55,7 @@ public final class PlanFigures {
     private final DeploymentPlan plan;
     private final LatencyModel latency;
     private final QueueingDelay waiting;
+    private final DeclaredService serving;
     private final EgressFigures egress;
     private final BusyRates rates;
     private final Map<InstanceId, String> hostOf = new HashMap<>();
@@ -66,6 +68,7 @@ public final class PlanFigures {
         this.plan = plan;
         this.latency = new LatencyModel(this.problem);
         this.waiting = new QueueingDelay(this.problem.application());
+        this.serving = new DeclaredService(this.problem.application());
         this.egress = EgressFigures.of(this.problem, plan);
         this.rates = new BusyRates(this.problem, plan);
         plan.instances().forEach(placed -> hostOf.put(placed.instance(), placed.hostId()));
@@ -148,7 +151,7 @@ public final class PlanFigures {
             for (RttStatistic statistic : RttStatistic.values()) {
                 Millis here = slowest(paths, hop, statistic).latency(Traffic.of(hop), statistic);
                 onTheWay.merge(statistic, here, Millis::plus);
-                takes.merge(statistic, here.plus(waiting.at(hop.to(), statistic)), Millis::plus);
+                takes.merge(statistic, here.plus(waiting.at(hop.to(), statistic)).plus(DeclaredService.at(hop, statistic)), Millis::plus);
             }
         }
         Optional<ServiceTime> service = problem.service(users.id(), request.id());
@@ -166,7 +169,8 @@ public final class PlanFigures {
                         slo.percentile(),
                         slo.limit(),
                         onTheWay.getOrDefault(RttStatistic.of(slo.percentile()), Millis.ZERO)
-                                .plus(waiting.promised(request, users, slo.percentile()))))
+                                .plus(waiting.promised(request, users, slo.percentile()))
+                                .plus(serving.promised(request, users, slo.percentile()))))
                 .toList();
     }
 
@@ -184,7 +188,9 @@ public final class PlanFigures {
                 hop.roundTrips(),
                 choice.meanRtt(),
                 waits,
-                choice.latency(Traffic.of(hop), RttStatistic.MEAN).plus(waits.orElse(Millis.ZERO)),
+                hop.service(),
+                choice.latency(Traffic.of(hop), RttStatistic.MEAN).plus(waits.orElse(Millis.ZERO))
+                        .plus(DeclaredService.at(hop, RttStatistic.MEAN)),
                 choice.basis());
     }
 

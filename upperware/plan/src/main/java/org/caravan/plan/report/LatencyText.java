@@ -25,6 +25,7 @@ final class LatencyText {
     private record Basis(String path, Millis rtt, String basis) {}
 
     private static final int WAITS = 3;
+    private static final int SERVES = 4;
 
     private final List<RequestLatency> latencies;
     private final Map<Basis, String> numbers = new LinkedHashMap<>();
@@ -42,8 +43,12 @@ final class LatencyText {
         byUsers.forEach((usersId, requests) -> {
             text.blank().add("requests of " + usersId + " (p95: sum of the hops' p95, an upper estimate)");
             requests(requests).appendTo(text);
+            requests.forEach(request -> request.declaredService().ifPresent(service ->
+                    text.add("  service time of " + request.requestId() + ": " + service.mean() + ", p95 " + service.p95()
+                            + ", as its hops declare")));
             requests.forEach(request -> request.service().ifPresent(service ->
-                    text.add("  service time of " + request.requestId() + ": " + service.words())));
+                    text.add("  service time of " + request.requestId() + (request.declaredService().isPresent() ? " beyond that: " : ": ")
+                            + service.words())));
         });
         latencies.stream().filter(latency -> latency.ofGoal() || !latency.slos().isEmpty()).forEach(latency -> {
             text.blank().add(latency.requestId() + " for " + latency.usersId() + ", hop by hop");
@@ -76,23 +81,26 @@ final class LatencyText {
 
     private TextTable hops(RequestLatency request) {
         boolean waits = request.hops().stream().anyMatch(hop -> hop.waiting().isPresent());
-        TextTable table = new TextTable(waits ? "lrrrrl" : "lrrrl");
-        table.row(row(waits, "hop", "trips", "rtt", "waits", "takes", "path"));
+        boolean serves = request.hops().stream().anyMatch(hop -> hop.service().isPresent());
+        TextTable table = new TextTable("lrrr" + (waits ? "r" : "") + (serves ? "r" : "") + "l");
+        table.row(row(waits, serves, "hop", "trips", "rtt", "waits", "serves", "takes", "path"));
         for (HopLatency hop : request.hops()) {
-            table.row(row(waits,
+            table.row(row(waits, serves,
                     name(hop),
                     String.format(Locale.ROOT, "%.1f", hop.roundTrips()),
                     hop.rtt().toString(),
                     hop.waiting().map(QueueingDelay::words).orElse(""),
+                    hop.service().map(service -> service.mean().toString()).orElse(""),
                     QueueingDelay.words(hop.latency()),
                     number(hop)));
         }
         return table;
     }
 
-    /** Omits the column of queueing delays if there are none. */
-    private static String[] row(boolean waits, String... cells) {
-        return IntStream.range(0, cells.length).filter(cell -> waits || cell != WAITS).mapToObj(cell -> cells[cell]).toArray(String[]::new);
+    /** Omits the columns of queueing delays and service times if there are none. */
+    private static String[] row(boolean waits, boolean serves, String... cells) {
+        return IntStream.range(0, cells.length).filter(cell -> (waits || cell != WAITS) && (serves || cell != SERVES))
+                .mapToObj(cell -> cells[cell]).toArray(String[]::new);
     }
 
     private TextTable paths() {

@@ -21,6 +21,7 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.QueueingDelay;
 import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
+import org.caravan.problem.hop.DeclaredService;
 import org.caravan.solver.model.AllowedPaths;
 import org.caravan.solver.model.LinkModel;
 import org.caravan.solver.model.PathTable;
@@ -38,6 +39,7 @@ final class LinkCompiler {
     private final TrafficModel traffic;
     private final PathPreferences wishes;
     private final QueueingDelay waiting;
+    private final DeclaredService serving;
     private final List<PlacedInstance> instances;
     private final List<String> siteIds;
     private final List<List<String>> hostIdsBySite;
@@ -58,6 +60,7 @@ final class LinkCompiler {
         this.traffic = traffic;
         this.wishes = new PathPreferences(application, traffic);
         this.waiting = new QueueingDelay(application);
+        this.serving = new DeclaredService(application);
         this.instances = instances;
         this.siteIds = siteIds;
         this.hostIdsBySite = hostIdsBySite;
@@ -173,7 +176,7 @@ final class LinkCompiler {
         Request request = application.request(slo.requestId());
         for (Users users : traffic.senders(slo.requestId())) {
             RequestPath requestPath = new RequestPath(requestPaths.size(), slo, users,
-                    micros(waiting.promised(request, users, slo.percentile())));
+                    micros(waiting.promised(request, users, slo.percentile()).plus(serving.promised(request, users, slo.percentile()))));
             requestPaths.add(requestPath);
             for (Hop hop : application.hops(request, users)) {
                 String from = hop.fromUsers() ? usersKey(users) : hop.from();

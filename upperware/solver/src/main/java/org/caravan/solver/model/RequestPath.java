@@ -9,7 +9,7 @@ import org.caravan.unit.Millis;
 /**
  * Request path with an SLO: one SLO of a request for one group of users.
  *
- * @param waitingMicros queueing delay at replicas in microseconds, independent of the placement
+ * @param waitingMicros queueing delay at replicas and service time in microseconds, independent of the placement
  * @param statistic path statistic used for this SLO
  */
 public record RequestPath(int index, Slo slo, Users users, long waitingMicros, RttStatistic statistic) {

@@ -21,6 +21,7 @@ import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
 import org.caravan.problem.UtilityModel;
 import org.caravan.problem.UtilityModel.Asked;
+import org.caravan.problem.hop.DeclaredService;
 import org.caravan.unit.Millis;
 
 /**
@@ -52,13 +53,15 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
         tables.links().forEach(link -> linksByEnds.computeIfAbsent(from(application, tables, link) + " -> "
                 + tables.instance(link.to()).component().id(), unused -> new ArrayList<>()).add(link));
         QueueingDelay waiting = new QueueingDelay(application);
+        DeclaredService serving = new DeclaredService(application);
         List<Timed> timed = new ArrayList<>();
         List<RequestHop[]> legs = new ArrayList<>();
         for (Asked asked : model.asked()) {
             Request request = application.request(asked.requestId());
             Slo like = new Slo("utility", asked.statistic().isTail() ? 95 : 50, request.id(), NEVER);
             for (Users users : traffic.senders(request.id())) {
-                long waits = Math.round(waiting.of(request, users, asked.statistic()).value() * 1_000);
+                long waits = Math.round(waiting.of(request, users, asked.statistic())
+                        .plus(serving.of(request, users, asked.statistic())).value() * 1_000);
                 RequestPath requestPath = new RequestPath(timed.size(), like, users, waits, asked.statistic());
                 timed.add(new Timed(asked, requestPath, traffic.shareOf(users, request.id())));
                 for (Hop hop : application.hops(request, users)) {

@@ -1,0 +1,44 @@
+package org.caravan.application;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import org.caravan.unit.Millis;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Percentiles of service times, and their text in models. */
+class HopServiceTest {
+
+    /** An exponential distribution with a mean of 4 ms has a 95th percentile of 4 ms × ln 20 and a 99th of 4 ms × ln 100. */
+    @Test
+    void theTailIsExponential() {
+        Hop.Service exponential = new Hop.Service(new Millis(4), new Millis(4 * Math.log(20)));
+        assertThat(exponential.at(99).value()).isCloseTo(4 * Math.log(100), within(1e-9));
+        assertThat(exponential.at(95)).isEqualTo(exponential.p95());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50, 4", "60, 4", "95, 9", "99, 13.0324"})
+    void aPercentileIsAtLeastTheMean(double percentile, double millis) {
+        assertThat(new Hop.Service(new Millis(4), new Millis(9)).at(percentile).value()).isCloseTo(millis, within(1e-3));
+    }
+
+    @Test
+    void withoutSpreadEveryPercentileIsTheMean() {
+        assertThat(new Hop.Service(new Millis(4)).at(99.9)).isEqualTo(new Millis(4));
+    }
+
+    @Test
+    void itsTextIsThatOfAModel() {
+        assertThat(new Hop.Service(new Millis(4))).hasToString("4 ms");
+        assertThat(new Hop.Service(new Millis(0.25), new Millis(900))).hasToString("0.25..900 ms");
+    }
+
+    @Test
+    void aPercentileBelowTheMeanIsRejected() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Hop.Service(new Millis(4), new Millis(3)));
+    }
+}
