@@ -86,9 +86,14 @@ public record Hop(String from, String to, int turns, Bytes bytes, boolean reads,
          *
          * @param percentile above 0 and below 100
          */
-        public Millis at(double percentile) {
+        public Millis percentile(double percentile) {
             double beyond = (-Math.log1p(-percentile / 100) - 1) / (-Math.log1p(-SHOWN / 100) - 1);
             return new Millis(mean.value() + Math.max(0, beyond) * (p95.value() - mean.value()));
+        }
+
+        /** On a host of another speed. @param speed relative to the reference host, above 0; twice the speed halves the time */
+        public Service at(double speed) {
+            return speed == 1 ? this : new Service(mean.times(1 / speed), p95.times(1 / speed));
         }
 
         /** As a model declares it: {@code 4 ms}, or {@code 4..9 ms}. */

@@ -16,19 +16,24 @@ class HopServiceTest {
     @Test
     void theTailIsExponential() {
         Hop.Service exponential = new Hop.Service(new Millis(4), new Millis(4 * Math.log(20)));
-        assertThat(exponential.at(99).value()).isCloseTo(4 * Math.log(100), within(1e-9));
-        assertThat(exponential.at(95)).isEqualTo(exponential.p95());
+        assertThat(exponential.percentile(99).value()).isCloseTo(4 * Math.log(100), within(1e-9));
+        assertThat(exponential.percentile(95)).isEqualTo(exponential.p95());
     }
 
     @ParameterizedTest
     @CsvSource({"50, 4", "60, 4", "95, 9", "99, 13.0324"})
     void aPercentileIsAtLeastTheMean(double percentile, double millis) {
-        assertThat(new Hop.Service(new Millis(4), new Millis(9)).at(percentile).value()).isCloseTo(millis, within(1e-3));
+        assertThat(new Hop.Service(new Millis(4), new Millis(9)).percentile(percentile).value()).isCloseTo(millis, within(1e-3));
     }
 
     @Test
     void withoutSpreadEveryPercentileIsTheMean() {
-        assertThat(new Hop.Service(new Millis(4)).at(99.9)).isEqualTo(new Millis(4));
+        assertThat(new Hop.Service(new Millis(4)).percentile(99.9)).isEqualTo(new Millis(4));
+    }
+
+    @Test
+    void aHostTwiceAsFastHalvesIt() {
+        assertThat(new Hop.Service(new Millis(4), new Millis(9)).at(2)).isEqualTo(new Hop.Service(new Millis(2), new Millis(4.5)));
     }
 
     @Test

@@ -25,6 +25,9 @@ class Capabilities implements RecordCheck {
     private static final StoredRows ROWS = new StoredRows("capability record", "host_id", Optional.empty(),
             "measure the host again: caravan node measure HOST.");
 
+    private static final String NEWEST = "select host_id, record from capability c where version = (select max(version) from capability l "
+            + "where l.host_id = c.host_id)";
+
     private final JdbcClient database;
     private final Clock clock;
 
@@ -39,12 +42,18 @@ class Capabilities implements RecordCheck {
                 .param(hostId).query(ROWS.each(Capabilities::read)).optional().flatMap(found -> found);
     }
 
+    /** The newest record of each measured host; records that cannot be read are omitted. */
+    Map<String, HostCapability> all() {
+        Map<String, HostCapability> all = new LinkedHashMap<>();
+        database.sql(NEWEST + " order by host_id").query((row, line) -> Map.entry(row.getString("host_id"), ROWS.each(Capabilities::read)
+                .mapRow(row, line))).list().forEach(entry -> entry.getValue().ifPresent(known -> all.put(entry.getKey(), known)));
+        return all;
+    }
+
     @Override
     public List<UnreadableRecord> unreadable() {
         return StoredRows.readable(
-                database.sql(
-                "select host_id, record from capability c where version = (select max(version) from capability l where l.host_id = "
-                + "c.host_id)")
+                database.sql(NEWEST)
                 .query(ROWS.failure(Capabilities::read)).list());
     }
 

@@ -30,11 +30,12 @@ import org.caravan.server.rest.ProblemException;
  * @param others placements of all other applications
  * @param drained hosts on which nothing is placed, each with the reason
  * @param services measured service times of a model
+ * @param speeds measured speeds of hosts
  * @param chosen bandwidth of copies whose bandwidth an owner chose, as {@code web:1}
  * @param weight of the application's organisation when uplinks are divided
  */
 public record PlanningState(Infrastructure infrastructure, Inventory inventory, NetworkMatrix network, List<OtherPlacement> others,
-        Map<String, String> drained, Map<String, Optional<Bandwidth>> chosen,
+        Map<String, String> drained, Map<String, Double> speeds, Map<String, Optional<Bandwidth>> chosen,
         Function<ApplicationModel, List<ServiceTime>> services, PlanningPolicy policy, double weight) {
 
     /** A host that one order leaves out is excluded as a drained one is. */
@@ -64,7 +65,7 @@ public record PlanningState(Infrastructure infrastructure, Inventory inventory, 
         left.forEach(hostId -> excluded.put(hostId, LEFT_OUT));
         PlacementProblem problem = PlacementProblems.of(model, infrastructure, inventory, network,
                 target.map(DeploymentPlan::asCurrentTarget).map(now -> now.renewing(order.renewed())), others, policy)
-                .withServices(services.apply(model)).excluding(excluded);
+                .withServices(services.apply(model)).withSpeeds(speeds).excluding(excluded);
         problem = problem.withUplinks(problem.uplinks().weighing(weight)).completed();
         PlanningPolicy asked = problem.policy().withProof(order.proofSeconds());
         return order.pinned()
@@ -85,7 +86,7 @@ public record PlanningState(Infrastructure infrastructure, Inventory inventory, 
     /** The same with the service times that are known of the model now, so that nothing is read later. */
     public PlanningState settled(ApplicationModel model) {
         List<ServiceTime> known = services.apply(model);
-        return new PlanningState(infrastructure, inventory, network, others, drained, chosen, any -> known, policy, weight);
+        return new PlanningState(infrastructure, inventory, network, others, drained, speeds, chosen, any -> known, policy, weight);
     }
 
     /** Provisioned hosts are only in the inventory; unreachable hosts are only in the infrastructure. */

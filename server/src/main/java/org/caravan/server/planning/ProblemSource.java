@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.fleet.HostRegistry;
+import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathId;
 import org.caravan.plan.DeploymentPlan;
@@ -23,6 +24,7 @@ import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.caravan.server.network.Network;
 import org.caravan.server.node.DrainedHosts;
+import org.caravan.server.node.HostSpeeds;
 import org.caravan.server.organisation.Organisations;
 import org.caravan.server.organisation.Ownership;
 import org.caravan.unit.BitRate;
@@ -40,16 +42,18 @@ public class ProblemSource {
     private final DrainedHosts drained;
     private final MeasuredRates rates;
     private final LearnedServiceTimes services;
+    private final HostSpeeds speeds;
     private final BandwidthChoices choices;
     private final Ownership owners;
     private final Organisations organisations;
     private final PlanningPolicy policy;
 
     ProblemSource(Models models, Infrastructures infrastructures, HostRegistry fleet, Network network, Targets targets,
-            DrainedHosts drained, MeasuredRates rates, LearnedServiceTimes services, BandwidthChoices choices, Ownership owners,
-            Organisations organisations, Settings settings) {
+            DrainedHosts drained, MeasuredRates rates, LearnedServiceTimes services, HostSpeeds speeds, BandwidthChoices choices,
+            Ownership owners, Organisations organisations, Settings settings) {
         this.owners = owners;
         this.organisations = organisations;
+        this.speeds = speeds;
         this.services = services;
         this.rates = rates;
         this.models = models;
@@ -79,9 +83,11 @@ public class ProblemSource {
 
     /** What is known of a deployed plan by current measurements of paths and requests. Asks no host: its inventory is empty. */
     public PlacementProblem deployed(ApplicationModel model, DeploymentPlan target) {
-        PlacementProblem problem = PlacementProblems.of(rates.in(model), infrastructures.required(),
-                new Inventory(List.of(), List.of()), network.matrix(),
-                Optional.of(target.asCurrentTarget()), targets.placedByOthers(target.application()), policy);
+        Infrastructure infrastructure = infrastructures.required();
+        Inventory none = new Inventory(List.of(), List.of());
+        PlacementProblem problem = PlacementProblems.of(rates.in(model), infrastructure, none, network.matrix(),
+                Optional.of(target.asCurrentTarget()), targets.placedByOthers(target.application()), policy)
+                .withSpeeds(speeds.of(infrastructure, none));
         return problem.withUplinks(problem.uplinks().weighing(weight(target.application())));
     }
 
@@ -99,8 +105,10 @@ public class ProblemSource {
     private PlanningState state(String application, Optional<DeploymentPlan> target, NetworkMatrix matrix) {
         List<OtherPlacement> taken = Stream.concat(targets.placedByOthers(application).stream(), targets.mayRemain(application).stream())
                 .toList();
-        return new PlanningState(infrastructures.required(), fleet.inspect(), matrix, taken,
-                drained.reasons(Set.of()), choices.of(application, target), services::of, policy, weight(application));
+        Infrastructure infrastructure = infrastructures.required();
+        Inventory inventory = fleet.inspect();
+        return new PlanningState(infrastructure, inventory, matrix, taken, drained.reasons(Set.of()),
+                speeds.of(infrastructure, inventory), choices.of(application, target), services::of, policy, weight(application));
     }
 
     /** Of the organisation that owns the application, when uplinks are divided. */

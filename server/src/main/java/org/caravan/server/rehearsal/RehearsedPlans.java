@@ -124,7 +124,7 @@ final class RehearsedPlans implements PlanMaker {
             }
         }
         return new PlanningState(all.infrastructure(), new Inventory(hosts, silent), all.network(), all.others(), all.drained(),
-                all.chosen(), all.services(), all.policy(), all.weight());
+                all.speeds(), all.chosen(), all.services(), all.policy(), all.weight());
     }
 
     private Assumptions supposed() {

@@ -68,7 +68,7 @@ class SentJobTest {
         for (SortedMap<PathId, BitRate> paths : Arrays.<SortedMap<PathId, BitRate>>asList(null, sent.responsesElsewhere())) {
             PlacementProblem received = new SentProblem(sent.application(), sent.infrastructure(), sent.inventory(), sent.network(),
                     sent.parentId(), sent.generation(), sent.current(), sent.reservedElsewhere(), sent.takenSlots(), sent.excluded(),
-                    sent.policy(), sent.reservedLinks(), sent.rerouted(), sent.delays(), paths, null, null, null).problem();
+                    sent.policy(), sent.reservedLinks(), sent.rerouted(), sent.delays(), paths, null, null, null, null).problem();
             assertThat(received.uplinks().responsesElsewhere().inbound()).isEmpty();
             assertThat(received.uplinks().responsesElsewhere().paths()).hasSize(paths == null ? 0 : 1);
         }
@@ -118,7 +118,8 @@ class SentJobTest {
         return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(),
                 Optional.of("parent"), 4, List.of(current), reserved,
                 Map.of(site.id(), Set.of(100, 117)), Map.of(problem.infrastructure().hosts().get(0).id(), "drained"),
-                        new PlanningPolicy(2, 3, 4, 0.7), uplinks);
+                        new PlanningPolicy(2, 3, 4, 0.7), uplinks, List.of(),
+                Map.of(problem.infrastructure().hosts().get(0).id(), 0.25));
     }
 
     private static NetworkMatrix network(Infrastructure infrastructure) {

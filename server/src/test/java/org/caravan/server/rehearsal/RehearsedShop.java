@@ -66,7 +66,7 @@ final class RehearsedShop {
         PlacementProblem problem = ExampleProblem.of(Map.of("shop.caravan", MODEL.formatted(more), "sites.caravan", sites()),
                 RehearsedShop::network);
         model = problem.application();
-        state = new PlanningState(problem.infrastructure(), problem.inventory(), problem.network(), List.of(), Map.of(), Map.of(),
+        state = new PlanningState(problem.infrastructure(), problem.inventory(), problem.network(), List.of(), Map.of(), Map.of(), Map.of(),
                 of -> List.of(), problem.policy(), 1);
     }
 

@@ -26,6 +26,7 @@ import org.caravan.measure.NetworkMatrix;
  * @param excluded hosts on which nothing can be placed, each with a short reason, for example {@code drained}
  * @param uplinks reservations on uplinks, and paths that links avoid because of them
  * @param services learned service times, sorted by users and request
+ * @param speeds measured speed of a core by host, relative to the reference host, above 0; other hosts count as 1
  */
 public record PlacementProblem(
         ApplicationModel application,
@@ -40,7 +41,8 @@ public record PlacementProblem(
         Map<String, String> excluded,
         PlanningPolicy policy,
         Uplinks uplinks,
-        List<ServiceTime> services)
+        List<ServiceTime> services,
+        Map<String, Double> speeds)
         implements CanonicalText {
 
     public PlacementProblem {
@@ -51,19 +53,23 @@ public record PlacementProblem(
         takenSlots = Collections.unmodifiableMap(slots);
         excluded = Collections.unmodifiableMap(new TreeMap<>(excluded));
         services = services.stream().sorted(Comparator.comparing(ServiceTime::usersId).thenComparing(ServiceTime::requestId)).toList();
+        speeds = Collections.unmodifiableMap(new TreeMap<>(speeds));
+        if (speeds.values().stream().anyMatch(speed -> !(speed > 0) || speed.isInfinite())) {
+            throw new IllegalArgumentException("speeds of hosts are above 0: " + speeds);
+        }
         if (generation < 1) {
             throw new IllegalArgumentException("generations of plans count from 1: " + generation);
         }
     }
 
-    /** Without learned service times. */
+    /** Without learned service times and measured speeds. */
     public PlacementProblem(
             ApplicationModel application, Infrastructure infrastructure, Inventory inventory, NetworkMatrix network,
             Optional<String> parentId, long generation, List<CurrentPlacement> current,
             Map<String, Reservation> reservedElsewhere, Map<String, Set<Integer>> takenSlots, Map<String, String> excluded,
                     PlanningPolicy policy, Uplinks uplinks) {
         this(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere, takenSlots,
-                excluded, policy, uplinks, List.of());
+                excluded, policy, uplinks, List.of(), Map.of());
     }
 
     /** Without excluded hosts. */
@@ -88,55 +94,61 @@ public record PlacementProblem(
     /** The same with other reservations on uplinks and avoided paths. */
     public PlacementProblem withUplinks(Uplinks changed) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, changed, services);
+                reservedElsewhere, takenSlots, excluded, policy, changed, services, speeds);
     }
 
     /** The same with exactly these hosts excluded. */
     public PlacementProblem excluding(Map<String, String> reasonByHost) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, reasonByHost, policy, uplinks, services);
+                reservedElsewhere, takenSlots, reasonByHost, policy, uplinks, services, speeds);
     }
 
     /** The same with other current placements. */
     public PlacementProblem withCurrent(List<CurrentPlacement> changed) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, changed,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks, services);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds);
     }
 
     /** The same with another model of the application. */
     public PlacementProblem withApplication(ApplicationModel changed) {
         return new PlacementProblem(changed, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks, services);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds);
     }
 
     /** The same with another infrastructure. */
     public PlacementProblem withInfrastructure(Infrastructure changed) {
         return new PlacementProblem(application, changed, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks, services);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds);
     }
 
     /** The same with other resources of hosts. */
     public PlacementProblem withInventory(Inventory changed) {
         return new PlacementProblem(application, infrastructure, changed, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks, services);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds);
     }
 
     /** The same with another planning policy. */
     public PlacementProblem withPolicy(PlanningPolicy changed) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, changed, uplinks, services);
+                reservedElsewhere, takenSlots, excluded, changed, uplinks, services, speeds);
     }
 
     /** The same with another network. */
     public PlacementProblem withNetwork(NetworkMatrix changed) {
         return new PlacementProblem(application, infrastructure, inventory, changed, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks, services);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds);
     }
 
     /** The same with exactly these learned service times. */
     public PlacementProblem withServices(List<ServiceTime> learned) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks, learned);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, learned, speeds);
+    }
+
+    /** The same with exactly these measured speeds of hosts. */
+    public PlacementProblem withSpeeds(Map<String, Double> measured) {
+        return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, measured);
     }
 
     /** Empty if none is learned. */

@@ -41,6 +41,7 @@ final class ProblemText {
                 .append(delay.mean()).append(" p95 ").append(delay.p95()).append(", ").append(delay.words()).append('\n'));
         problem.services().forEach(one -> text.append("service time of ").append(one.requestId()).append(" for ").append(one.usersId())
                 .append(' ').append(one.words()).append(", p95 ").append(one.p95()).append('\n'));
+        problem.speeds().forEach((hostId, speed) -> text.append("speed of ").append(hostId).append(' ').append(speed).append('\n'));
         problem.excluded().forEach((hostId, reason) ->
                 text.append("excluded ").append(hostId).append(": ").append(reason).append('\n'));
         PlanningPolicy policy = problem.policy();

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Hop;
 import org.caravan.application.Request;
 import org.caravan.application.Slo;
+import org.caravan.infrastructure.Host;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
@@ -64,6 +66,29 @@ class ServiceTimeTest {
         assertThat(plan(serving(tight))).isNotInstanceOf(Planned.class);
     }
 
+    @Test
+    void hostsTwiceAsFastHalveThem() {
+        Planned slow = (Planned) plan(with);
+        Map<String, Double> twice = with.infrastructure().hosts().stream().collect(Collectors.toMap(Host::id, any -> 2.0));
+        Planned fast = (Planned) plan(with.withSpeeds(twice));
+
+        assertThat(checkout(fast).declaredService()).contains(new Hop.Service(new Millis(7.5), new Millis(21.5)));
+        assertThat(slow.report().notes()).anyMatch(note -> note.startsWith("service times count by the measured speed of hosts relative to the "
+                + "reference host; ") && note.contains(" not measured and count"));
+        assertThat(fast.report().notes()).anyMatch(note -> note.startsWith("service times count by the measured speed of hosts relative to the "
+                + "reference host: ") && note.endsWith(" 2.0"));
+        assertThat(PlanReportText.of(fast.report())).contains("serviceMinimised");
+    }
+
+    /** Orders and payment run where paths are shortest; a host that is a hundred times as fast is worth longer ones. */
+    @Test
+    void aFastHostIsWorthLongerPaths() {
+        Planned planned = (Planned) plan(with.withSpeeds(Map.of("server-1", 50.0)));
+
+        assertThat(planned.report().instances()).filteredOn(reason -> reason.instance().componentId().equals("orders"))
+                .singleElement().satisfies(reason -> assertThat(reason.hostId()).isEqualTo("server-1"));
+    }
+
     private static PlanningOutcome plan(PlacementProblem problem) {
         return new OptaPlannerPlanner().plan(problem);
     }
@@ -76,16 +101,11 @@ class ServiceTimeTest {
         ApplicationModel model = problem.application();
         List<Request> requests = model.requests().stream().map(request -> request.withHops(request.hops().stream()
                 .map(hop -> Optional.ofNullable(TIMES.get(hop.to())).map(hop::serving).orElse(hop)).toList())).toList();
-        return problem.withApplication(changed(model, requests, model.slos()));
+        return problem.withApplication(GeneratedServices.with(model, requests, model.slos()));
     }
 
     private static PlacementProblem promising(PlacementProblem problem, Millis limit) {
         ApplicationModel model = problem.application();
-        return problem.withApplication(changed(model, model.requests(), List.of(new Slo("fast", 95, "checkout", limit))));
-    }
-
-    private static ApplicationModel changed(ApplicationModel model, List<Request> requests, List<Slo> slos) {
-        return new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.separations(), model.users(),
-                requests, slos, model.goals(), model.onFailure(), model.supplement());
+        return problem.withApplication(GeneratedServices.with(model, model.requests(), List.of(new Slo("fast", 95, "checkout", limit))));
     }
 }

@@ -44,6 +44,7 @@ public final class AlternativeFigures {
 
     private final LatencyModel latency;
     private final QueueingDelay waiting;
+    private final DeclaredService serving;
     private final HostCosts costs;
     /** Whether copies have rates of their own, which the latencies of the plan count. */
     private final boolean divided;
@@ -56,6 +57,7 @@ public final class AlternativeFigures {
     public AlternativeFigures(PlacementProblem problem, DeploymentPlan plan, List<RequestLatency> latencies) {
         this.latency = new LatencyModel(PathLoad.under(problem, plan));
         this.waiting = new QueueingDelay(problem.application());
+        this.serving = new DeclaredService(problem);
         this.costs = new HostCosts(problem);
         this.divided = !plan.bandwidth().isEmpty();
         for (InstancePlacement placed : plan.instances()) {
@@ -79,7 +81,7 @@ public final class AlternativeFigures {
         if (divided) {
             mean = Millis.ZERO;
             for (int i = 0; i < hops.size(); i++) {
-                mean = mean.plus(takes.get(i).plus(onArrival(hops.get(i))));
+                mean = mean.plus(takes.get(i).plus(onArrival(hops.get(i), Optional.empty())));
             }
         }
         Timed timed = new Timed(known, users, hops, takes, mean);
@@ -128,13 +130,14 @@ public final class AlternativeFigures {
             if (takes.isEmpty()) {
                 return takes;
             }
-            mean = mean.plus(takes.get().plus(onArrival(hop)));
+            mean = mean.plus(takes.get().plus(onArrival(hop, Optional.of(moved))));
         }
         return Optional.of(mean);
     }
 
-    private Millis onArrival(Hop hop) {
-        return waiting.at(hop.to(), RttStatistic.MEAN).plus(DeclaredService.at(hop, RttStatistic.MEAN));
+    private Millis onArrival(Hop hop, Optional<Moved> moved) {
+        return waiting.at(hop.to(), RttStatistic.MEAN)
+                .plus(serving.on(hosts(hop.to(), moved), hop).map(Hop.Service::mean).orElse(Millis.ZERO));
     }
 
     /** Latency between the replicas that are farthest apart. */

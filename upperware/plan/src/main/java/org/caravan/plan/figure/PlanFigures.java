@@ -59,6 +59,8 @@ public final class PlanFigures {
     private final EgressFigures egress;
     private final BusyRates rates;
     private final Map<InstanceId, String> hostOf = new HashMap<>();
+    /** Hosts of the replicas by component. */
+    private final Map<String, Set<String>> hostsOf = new HashMap<>();
     /** By the ids of both ends (users or components); cached because a large application has thousands of both. */
     private final Map<List<String>, List<EntryPlacement>> entries = new HashMap<>();
     private final Map<List<String>, List<LinkPlacement>> links = new HashMap<>();
@@ -68,10 +70,12 @@ public final class PlanFigures {
         this.plan = plan;
         this.latency = new LatencyModel(this.problem);
         this.waiting = new QueueingDelay(this.problem.application());
-        this.serving = new DeclaredService(this.problem.application());
+        this.serving = new DeclaredService(this.problem);
         this.egress = EgressFigures.of(this.problem, plan);
         this.rates = new BusyRates(this.problem, plan);
         plan.instances().forEach(placed -> hostOf.put(placed.instance(), placed.hostId()));
+        plan.instances().forEach(placed -> hostsOf.computeIfAbsent(placed.instance().componentId(), any -> new TreeSet<>())
+                .add(placed.hostId()));
         plan.entries().forEach(entry -> entries.computeIfAbsent(List.of(entry.usersId(), entry.to().componentId()),
                 any -> new ArrayList<>()).add(entry));
         plan.links().forEach(link -> links.computeIfAbsent(List.of(link.from().componentId(), link.to().componentId()),
@@ -147,21 +151,26 @@ public final class PlanFigures {
             if (paths.isEmpty()) {
                 return Optional.empty();
             }
-            hops.add(hopLatency(hop, slowest(paths, hop, RttStatistic.MEAN)));
+            Optional<Hop.Service> service = serving.on(hostsOf.getOrDefault(hop.to(), Set.of()), hop);
+            hops.add(hopLatency(hop, slowest(paths, hop, RttStatistic.MEAN), service));
             for (RttStatistic statistic : RttStatistic.values()) {
                 Millis here = slowest(paths, hop, statistic).latency(Traffic.of(hop), statistic);
                 onTheWay.merge(statistic, here, Millis::plus);
-                takes.merge(statistic, here.plus(waiting.at(hop.to(), statistic)).plus(DeclaredService.at(hop, statistic)), Millis::plus);
+                takes.merge(statistic, here.plus(waiting.at(hop.to(), statistic)).plus(served(service, statistic)), Millis::plus);
             }
         }
         Optional<ServiceTime> service = problem.service(users.id(), request.id());
         Millis mean = takes.getOrDefault(RttStatistic.MEAN, Millis.ZERO);
         Millis p95 = takes.getOrDefault(RttStatistic.P95, Millis.ZERO);
         return Optional.of(new RequestLatency(request.id(), users.id(), service.map(one -> mean.plus(one.mean())).orElse(mean),
-                service.map(one -> p95.plus(one.p95())).orElse(p95), slos(request, users, onTheWay), isOfGoal(request), hops, service));
+                service.map(one -> p95.plus(one.p95())).orElse(p95), slos(request, users, onTheWay, hops), isOfGoal(request), hops, service));
     }
 
-    private List<SloLatency> slos(Request request, Users users, Map<RttStatistic, Millis> onTheWay) {
+    private static Millis served(Optional<Hop.Service> service, RttStatistic statistic) {
+        return service.map(time -> DeclaredService.of(time, statistic)).orElse(Millis.ZERO);
+    }
+
+    private List<SloLatency> slos(Request request, Users users, Map<RttStatistic, Millis> onTheWay, List<HopLatency> hops) {
         return problem.application().slos().stream()
                 .filter(slo -> slo.requestId().equals(request.id()))
                 .map(slo -> new SloLatency(
@@ -170,8 +179,14 @@ public final class PlanFigures {
                         slo.limit(),
                         onTheWay.getOrDefault(RttStatistic.of(slo.percentile()), Millis.ZERO)
                                 .plus(waiting.promised(request, users, slo.percentile()))
-                                .plus(serving.promised(request, users, slo.percentile()))))
+                                .plus(promised(hops, slo.percentile()))))
                 .toList();
+    }
+
+    /** A sum of percentiles, which overestimates the percentile of the sum. */
+    private static Millis promised(List<HopLatency> hops, double percentile) {
+        return hops.stream().flatMap(hop -> hop.service().stream()).map(service -> service.percentile(percentile))
+                .reduce(Millis.ZERO, Millis::plus);
     }
 
     private boolean isOfGoal(Request request) {
@@ -179,7 +194,7 @@ public final class PlanFigures {
                 goal instanceof Goal.MinimiseLatency latencyGoal && latencyGoal.requestId().equals(request.id()));
     }
 
-    private HopLatency hopLatency(Hop hop, PathChoice choice) {
+    private HopLatency hopLatency(Hop hop, PathChoice choice, Optional<Hop.Service> service) {
         Optional<Millis> waits = waiting.queue(hop.to()).map(queue -> waiting.at(hop.to(), RttStatistic.MEAN));
         return new HopLatency(
                 hop.from(),
@@ -188,9 +203,9 @@ public final class PlanFigures {
                 hop.roundTrips(),
                 choice.meanRtt(),
                 waits,
-                hop.service(),
+                service,
                 choice.latency(Traffic.of(hop), RttStatistic.MEAN).plus(waits.orElse(Millis.ZERO))
-                        .plus(DeclaredService.at(hop, RttStatistic.MEAN)),
+                        .plus(served(service, RttStatistic.MEAN)),
                 choice.basis());
     }
 

@@ -1,23 +1,34 @@
 package org.caravan.problem.hop;
 
-import java.util.function.ToDoubleFunction;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Goal;
 import org.caravan.application.Hop;
-import org.caravan.application.Request;
 import org.caravan.application.Users;
+import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.RttStatistic;
+import org.caravan.problem.TrafficModel;
 import org.caravan.unit.Millis;
 
-/** Service times that the hops of requests declare, summed as latencies are: those of all hops, one after the other. */
+/**
+ * Service times that the hops of requests declare, on the hosts of a placement: a host twice as fast as the reference host halves them. They
+ * are summed as latencies are: those of all hops, one after the other. Of several replicas, the one on the slowest host counts.
+ */
 public final class DeclaredService {
 
-    private static final double TAIL = 99;
+    private static final double REFERENCE = 1;
 
     private final ApplicationModel application;
     private final boolean any;
+    private final Map<String, Double> speeds;
 
-    public DeclaredService(ApplicationModel application) {
-        this.application = application;
+    public DeclaredService(PlacementProblem problem) {
+        this.application = problem.application();
+        this.speeds = problem.speeds();
         this.any = application.requests().stream().flatMap(request -> request.hops().stream()).anyMatch(hop -> hop.service().isPresent());
     }
 
@@ -26,31 +37,38 @@ public final class DeclaredService {
         return any;
     }
 
-    /** Part of a latency with this statistic; 0 if the hop declares none. */
-    public static Millis at(Hop hop, RttStatistic statistic) {
-        return hop.service().map(service -> switch (statistic) {
-            case MEAN, PROMISED_MEAN -> service.mean();
-            case P95, PROMISED_P95 -> service.p95();
-            case PROMISED_P99 -> service.at(TAIL);
-        }).orElse(Millis.ZERO);
+    /** Speed of a core of the host, relative to the reference host; 1 if it was not measured. */
+    public double speed(String hostId) {
+        return speeds.getOrDefault(hostId, REFERENCE);
     }
 
-    /** Of one request of these users: the sum over its hops. */
-    public Millis of(Request request, Users users, RttStatistic statistic) {
-        return sum(request, users, hop -> at(hop, statistic).value());
+    /** Empty if the hop declares none. @param hostIds hosts of the replicas of its target */
+    public Optional<Hop.Service> on(Collection<String> hostIds, Hop hop) {
+        return hop.service().map(service -> service.at(hostIds.stream().mapToDouble(this::speed).min().orElse(REFERENCE)));
+    }
+
+    /** Part of a latency with this statistic. */
+    public static Millis of(Hop.Service service, RttStatistic statistic) {
+        return statistic.isTail() ? service.p95() : service.mean();
     }
 
     /**
-     * Service time used for an SLO: the sum over the hops of {@link Hop.Service#at}. A sum of percentiles overestimates the percentile of
-     * the sum.
+     * Service time on the reference host in all latency goals by component, in ms times weight: for each request with a goal, averaged over its
+     * users. Components without one are omitted.
      *
-     * @param percentile above 0 and below 100
+     * @param traffic of the same application
      */
-    public Millis promised(Request request, Users users, double percentile) {
-        return sum(request, users, hop -> hop.service().map(service -> service.at(percentile).value()).orElse(0.0));
-    }
-
-    private Millis sum(Request request, Users users, ToDoubleFunction<Hop> time) {
-        return any ? new Millis(application.hops(request, users).stream().mapToDouble(time).sum()) : Millis.ZERO;
+    public Map<String, Double> ofGoals(TrafficModel traffic) {
+        Map<String, Double> sums = new TreeMap<>();
+        for (Goal goal : any ? application.goals() : List.<Goal>of()) {
+            if (goal instanceof Goal.MinimiseLatency latency) {
+                for (Users users : traffic.senders(latency.requestId())) {
+                    double weight = latency.weight() * traffic.shareOf(users, latency.requestId());
+                    application.hops(application.request(latency.requestId()), users).forEach(hop -> hop.service()
+                            .ifPresent(service -> sums.merge(hop.to(), weight * service.mean().value(), Double::sum)));
+                }
+            }
+        }
+        return sums;
     }
 }

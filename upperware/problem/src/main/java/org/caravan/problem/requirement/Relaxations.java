@@ -185,7 +185,7 @@ final class Relaxations {
             PlacementProblem problem, Map<String, Reservation> reserved, Map<String, Set<Integer>> slots) {
         return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(),
                 problem.parentId(), problem.generation(), problem.current(), reserved, slots, problem.excluded(), problem.policy(),
-                        problem.uplinks());
+                        problem.uplinks(), problem.services(), problem.speeds());
     }
 
     private static UnaryOperator<PlacementProblem> ofForms(String id, UnaryOperator<Form> change) {

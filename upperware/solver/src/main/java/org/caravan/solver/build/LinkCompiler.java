@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
@@ -19,9 +20,9 @@ import org.caravan.problem.PathPreference;
 import org.caravan.problem.PathPreferences;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.QueueingDelay;
+import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
-import org.caravan.problem.hop.DeclaredService;
 import org.caravan.solver.model.AllowedPaths;
 import org.caravan.solver.model.LinkModel;
 import org.caravan.solver.model.PathTable;
@@ -29,6 +30,7 @@ import org.caravan.solver.model.PlacedInstance;
 import org.caravan.solver.model.RequestHop;
 import org.caravan.solver.model.RequestLeg;
 import org.caravan.solver.model.RequestPath;
+import org.caravan.solver.model.ServiceTimes;
 import org.caravan.unit.Millis;
 
 /** Compiles the network part of {@code PlacementTables}: links with their paths, and the request paths that use them. */
@@ -39,7 +41,7 @@ final class LinkCompiler {
     private final TrafficModel traffic;
     private final PathPreferences wishes;
     private final QueueingDelay waiting;
-    private final DeclaredService serving;
+    private final ServiceTimes serving;
     private final List<PlacedInstance> instances;
     private final List<String> siteIds;
     private final List<List<String>> hostIdsBySite;
@@ -54,13 +56,13 @@ final class LinkCompiler {
     private int legs;
 
     LinkCompiler(PlacementProblem problem, LatencyModel latency, TrafficModel traffic, List<PlacedInstance> instances, List<String> siteIds,
-            List<List<String>> hostIdsBySite, int hosts) {
+            List<List<String>> hostIdsBySite, int hosts, ServiceTimes serving) {
         this.application = problem.application();
         this.latency = latency;
         this.traffic = traffic;
         this.wishes = new PathPreferences(application, traffic);
         this.waiting = new QueueingDelay(application);
-        this.serving = new DeclaredService(application);
+        this.serving = serving;
         this.instances = instances;
         this.siteIds = siteIds;
         this.hostIdsBySite = hostIdsBySite;
@@ -175,10 +177,13 @@ final class LinkCompiler {
     private void addRequestPaths(Slo slo) {
         Request request = application.request(slo.requestId());
         for (Users users : traffic.senders(slo.requestId())) {
+            List<Hop> crossed = application.hops(request, users);
+            ToDoubleFunction<Hop.Service> time = service -> service.percentile(slo.percentile()).value();
             RequestPath requestPath = new RequestPath(requestPaths.size(), slo, users,
-                    micros(waiting.promised(request, users, slo.percentile()).plus(serving.promised(request, users, slo.percentile()))));
+                    micros(waiting.promised(request, users, slo.percentile())) + serving.least(crossed, time),
+                    RttStatistic.of(slo.percentile()), serving.beyond(crossed, time));
             requestPaths.add(requestPath);
-            for (Hop hop : application.hops(request, users)) {
+            for (Hop hop : crossed) {
                 String from = hop.fromUsers() ? usersKey(users) : hop.from();
                 RequestLeg leg = new RequestLeg(legs++, requestPath);
                 linksByEnds.getOrDefault(key(from, hop.to()), List.of())

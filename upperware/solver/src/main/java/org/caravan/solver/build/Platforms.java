@@ -13,10 +13,12 @@ import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Rental;
+import org.caravan.problem.hop.DeclaredService;
 import org.caravan.unit.Millis;
 
 /**
- * Platforms: classes of hosts with equal forms, GPUs, controls, start-up time and ability to divide their uplink. Thousands of hosts have a
+ * Platforms: classes of hosts with equal forms, GPUs, controls, start-up time, speed and ability to divide
+ * their uplink. Thousands of hosts have a
  * handful of platforms, and forms are looked up only for these.
  */
 final class Platforms {
@@ -26,13 +28,13 @@ final class Platforms {
      * machines
      */
     private record Platform(Set<FormKind> kinds, Architecture modelled, Architecture observed, Guard guard, Millis startup,
-            List<Object> machine, Optional<Gpus> gpu, boolean divides) {}
+            List<Object> machine, Optional<Gpus> gpu, boolean divides, double speed) {}
 
     private final List<Host> representatives = new ArrayList<>();
     private final int[] ofHost;
 
     /** @param machines whether a component can be a virtual machine */
-    Platforms(List<Host> hosts, HostFilter filter, Startups startups, boolean machines) {
+    Platforms(List<Host> hosts, HostFilter filter, Startups startups, DeclaredService declared, boolean machines) {
         Map<Platform, Integer> numbers = new HashMap<>();
         this.ofHost = new int[hosts.size()];
         for (int h = 0; h < ofHost.length; h++) {
@@ -40,7 +42,7 @@ final class Platforms {
             Platform platform = new Platform(EnumSet.copyOf(host.formKinds()), filter.typeOf(host).architecture(),
                     filter.observed(host).orElseThrow().architecture(), filter.guards().of(host), startups.of(host, filter.typeOf(host)),
                     machines && host.formKinds().contains(FormKind.VM) ? machine(host, filter) : List.of(),
-                    filter.typeOf(host).gpu(), filter.undivided(host).isEmpty());
+                    filter.typeOf(host).gpu(), filter.undivided(host).isEmpty(), declared.any() ? declared.speed(host.id()) : 1);
             ofHost[h] = numbers.computeIfAbsent(platform, unknown -> number(host));
         }
     }

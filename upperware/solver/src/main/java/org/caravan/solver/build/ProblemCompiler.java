@@ -25,6 +25,7 @@ import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.TrafficModel;
+import org.caravan.problem.hop.DeclaredService;
 import org.caravan.solver.model.ActiveDimensions;
 import org.caravan.solver.model.Affinities;
 import org.caravan.solver.model.AntiAffinityPair;
@@ -34,6 +35,7 @@ import org.caravan.solver.model.Demand;
 import org.caravan.solver.model.HostResources;
 import org.caravan.solver.model.PlacedInstance;
 import org.caravan.solver.model.Position;
+import org.caravan.solver.model.ServiceTimes;
 import org.caravan.solver.model.UplinkCapacities;
 import org.caravan.solver.model.Utilities;
 
@@ -57,6 +59,8 @@ public final class ProblemCompiler {
     private final double costWeight;
     private final ActiveDimensions considered;
     private final Startups startups;
+    private final TrafficModel traffic;
+    private final ServiceTimes serving;
     private final HostResourcesCompiler terms;
     private final CopySpecFactory copies;
 
@@ -76,8 +80,12 @@ public final class ProblemCompiler {
         this.reached = new ReachedSites(filter, IntStream.of(firstHosts).mapToObj(hosts::get).toList());
         this.considered = ActiveDimensions.of(problem);
         this.startups = new Startups(problem, considered.startup());
-        this.platforms = new Platforms(hosts, filter, startups, problem.application().components().stream()
+        DeclaredService declared = new DeclaredService(problem);
+        this.traffic = new TrafficModel(problem.application());
+        this.platforms = new Platforms(hosts, filter, startups, declared, problem.application().components().stream()
                 .flatMap(component -> component.forms().stream()).anyMatch(form -> form.kind() == FormKind.VM));
+        this.serving = new ServiceTimes(declared,
+                platforms.representatives().stream().mapToDouble(host -> declared.speed(host.id())).toArray(), traffic);
         this.copies = new CopySpecFactory(problem);
         this.terms = new HostResourcesCompiler(problem, filter, considered);
         this.costWeight = Goal.weight(problem.application().goals(), Goal.MinimiseCost.class);
@@ -97,8 +105,8 @@ public final class ProblemCompiler {
             }
         }
         List<String> siteIds = sites.stream().map(Site::id).toList();
-        TrafficModel traffic = new TrafficModel(problem.application());
-        LinkCompiler links = new LinkCompiler(problem, latency, traffic, instances, siteIds, hostIdsBySite(), hosts.size());
+        LinkCompiler links = new LinkCompiler(problem, latency, traffic, instances, siteIds, hostIdsBySite(), hosts.size(),
+                serving.of(instances));
         CompiledProblem tables = CompiledProblem.of(
                 List.copyOf(instances),
                 List.copyOf(positions),
@@ -111,7 +119,7 @@ public final class ProblemCompiler {
                 AntiAffinityPair.pairs(problem.application(), instances))
                 .within(List.copyOf(positions), considered)
                 .with(Affinities.of(problem.application().supplement().bonds().couplings(), instances));
-        return tables.with(UplinkCapacities.of(problem, tables, traffic)).with(Utilities.of(problem.application(), tables, traffic));
+        return tables.with(UplinkCapacities.of(problem, tables, traffic)).with(Utilities.of(problem.application(), tables, traffic, serving));
     }
 
     private List<List<String>> hostIdsBySite() {
@@ -146,7 +154,8 @@ public final class ProblemCompiler {
     private PlacedInstance instance(int index, Component component, InstanceId instance) {
         BitSet reachable = reached.by(component);
         Demand demand = demands.computeIfAbsent(
-                List.of(filter.asks(component), reachable, filter.divided(instance)),
+                List.of(filter.asks(component), reachable, filter.divided(instance),
+                        considered.service() || considered.startup() > 0 ? component.id() : ""),
                 unused -> demand(component, reachable, filter.divided(instance)));
         Optional<CurrentPlacement> current = filter.current(instance);
         int now = current.map(placement -> hostIndices.getOrDefault(placement.hostId(), -1)).orElse(-1);
@@ -195,7 +204,8 @@ public final class ProblemCompiler {
                     && disk[p] <= position.terms().diskFree() && gpus[p] <= position.terms().gpusFree());
         }
         return new Demand(cpu, memory, formRank, supported, allowed,
-                domains.computeIfAbsent(fits, list -> list.stream().toArray()), disk, guarding, startup, gpus);
+                domains.computeIfAbsent(fits, list -> list.stream().toArray()), disk, guarding, startup, gpus,
+                serving.points(component));
     }
 
     private int[] slotsFree() {

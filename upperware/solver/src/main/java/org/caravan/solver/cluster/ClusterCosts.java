@@ -95,7 +95,7 @@ public final class ClusterCosts {
                 + (hosts.paid(group) ? 0 : prices.opening(v, group))
                 + (needsSlot(instance, group) ? hosts.slot(position.site()) : 0)
                 + (instance.placed() && !here ? instance.moveCents() : 0)
-                + instance.power(position) + instance.startup(position);
+                + instance.power(position) + instance.startup(position) + instance.service(position);
     }
 
     /** Whether the instance needs a new address. An address is free if the host class can contain the host that already provides it. */

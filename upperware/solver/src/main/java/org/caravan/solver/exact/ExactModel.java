@@ -66,6 +66,9 @@ public final class ExactModel {
         if (tables.utilities().any()) {
             words.add("utility formulas");
         }
+        if (tables.requestPaths().stream().anyMatch(requestPath -> !requestPath.service().isEmpty())) {
+            words.add("how much longer slower hosts serve requests of a promise");
+        }
         return words;
     }
 

@@ -92,7 +92,7 @@ final class HostVariables {
                     on[t][host] = program.variable(begin[t] == host);
                     here.add(on[t][host], 1);
                     program.cost().add(on[t][host], instance.moveCents(position)
-                            + (terms ? instance.power(position) + instance.startup(position) : 0));
+                            + (terms ? instance.power(position) + instance.startup(position) + instance.service(position) : 0));
                     at[t][site] = on[t][host];
                     hosts++;
                     isHere |= begin[t] == host;

@@ -5,9 +5,10 @@ import org.caravan.application.Goal;
 import org.caravan.problem.EgressPrices;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.UtilityModel;
+import org.caravan.problem.hop.DeclaredService;
 
 /**
- * Active optional dimensions of a problem (cost limit, disk, GPUs, power, quotas, egress, utility, start-up, queues). Inactive ones are not
+ * Active optional dimensions of a problem (cost limit, disk, GPUs, power, quotas, egress, utility, start-up, queues, service times). Inactive ones are not
  * evaluated.
  *
  * @param most cost limit in cents per month; {@link Long#MAX_VALUE} if there is no limit
@@ -19,10 +20,11 @@ import org.caravan.problem.UtilityModel;
  * @param startup weight of the start-up goal; 0 if there is none
  * @param queues queueing terms of requests at replicas
  * @param gpu whether any component needs a GPU
+ * @param service whether hops declare service times and a goal minimises a latency
  */
 public record ActiveDimensions(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility,
         double startup,
-        QueueTerms queues, boolean gpu) {
+        QueueTerms queues, boolean gpu, boolean service) {
 
     static final ActiveDimensions NONE = new ActiveDimensions(Long.MAX_VALUE, false, 0);
 
@@ -34,7 +36,7 @@ public record ActiveDimensions(long most, boolean disk, double power, List<Quota
     /** Without GPUs. */
     public ActiveDimensions(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility,
             double startup, QueueTerms queues) {
-        this(most, disk, power, quotas, egress, utility, startup, queues, false);
+        this(most, disk, power, quotas, egress, utility, startup, queues, false, false);
     }
 
     /** Without queues and GPUs. */
@@ -55,7 +57,9 @@ public record ActiveDimensions(long most, boolean disk, double power, List<Quota
                 Goal.weight(problem.application().goals(), Goal.MinimiseStartup.class),
                 QueueTerms.of(problem),
                 problem.application().components().stream().flatMap(component -> component.forms().stream())
-                        .anyMatch(form -> form.gpu().isPresent()));
+                        .anyMatch(form -> form.gpu().isPresent()),
+                new DeclaredService(problem).any()
+                        && problem.application().goals().stream().anyMatch(Goal.MinimiseLatency.class::isInstance));
     }
 
     public boolean limited() {
@@ -69,7 +73,7 @@ public record ActiveDimensions(long most, boolean disk, double power, List<Quota
 
     /** Whether any host resource dimension is active. */
     public boolean any() {
-        return limited() || disk || gpu || power > 0 || !quotas.isEmpty() || utility || startup > 0;
+        return limited() || disk || gpu || power > 0 || !quotas.isEmpty() || utility || startup > 0 || service;
     }
 
     /** Hard penalty for exceeding the cost limit. @param money in cents per month */
@@ -78,6 +82,6 @@ public record ActiveDimensions(long most, boolean disk, double power, List<Quota
     }
 
     public ActiveDimensions withoutLimit() {
-        return new ActiveDimensions(Long.MAX_VALUE, disk, power, quotas, egress, utility, startup, queues, gpu);
+        return new ActiveDimensions(Long.MAX_VALUE, disk, power, quotas, egress, utility, startup, queues, gpu, service);
     }
 }

@@ -13,11 +13,19 @@ package org.caravan.solver.model;
  * @param guarding hosts that provide the required controls
  * @param startup start-up delay in points, by platform
  * @param gpus demand of the form, by platform
+ * @param service service time in latency goals in points, by platform
  */
 public record Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] positions, long[] disk,
         ComplianceClass guarding,
         long[] startup,
-        long[] gpus) {
+        long[] gpus,
+        long[] service) {
+
+    /** Without service times. */
+    public Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] positions, long[] disk,
+            ComplianceClass guarding, long[] startup, long[] gpus) {
+        this(cpu, memory, formRank, supported, allowed, positions, disk, guarding, startup, gpus, new long[cpu.length]);
+    }
 
     /** Without GPUs. */
     public Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] positions, long[] disk,

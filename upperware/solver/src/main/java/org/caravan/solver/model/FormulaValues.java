@@ -39,7 +39,8 @@ public final class FormulaValues implements UtilityValues {
         boolean sent = false;
         for (Utilities.Timed timed : utilities.timed()) {
             if (timed.asked().statistic() == statistic && timed.asked().requestId().equals(requestId)) {
-                sum += timed.share() * (micros.applyAsLong(timed.requestPath()) + timed.requestPath().waitingMicros());
+                sum += timed.share() * (micros.applyAsLong(timed.requestPath()) + timed.requestPath().waitingMicros()
+                        + timed.requestPath().serviceMicros(tables, positions));
                 sent = true;
             }
         }

@@ -76,6 +76,11 @@ public record PlacedInstance(
         return demand.startup()[position.platform()];
     }
 
+    /** Its share of the service time in latency goals on the host, in points. */
+    public long service(Position position) {
+        return demand.service()[position.platform()];
+    }
+
     public int formRank(Position position) {
         return demand.formRank()[position.platform()];
     }

@@ -1,5 +1,6 @@
 package org.caravan.solver.model;
 
+import java.util.List;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.problem.QueueingDelay;
@@ -9,13 +10,14 @@ import org.caravan.unit.Millis;
 /**
  * Request path with an SLO: one SLO of a request for one group of users.
  *
- * @param waitingMicros queueing delay at replicas and service time in microseconds, independent of the placement
+ * @param waitingMicros queueing delay at replicas and service time on the fastest host in microseconds, independent of the placement
  * @param statistic path statistic used for this SLO
+ * @param service service time beyond that on the fastest host; empty if all hosts are equally fast
  */
-public record RequestPath(int index, Slo slo, Users users, long waitingMicros, RttStatistic statistic) {
+public record RequestPath(int index, Slo slo, Users users, long waitingMicros, RttStatistic statistic, List<ServiceLeg> service) {
 
     public RequestPath(int index, Slo slo, Users users, long waitingMicros) {
-        this(index, slo, users, waitingMicros, RttStatistic.of(slo.percentile()));
+        this(index, slo, users, waitingMicros, RttStatistic.of(slo.percentile()), List.of());
     }
 
     /** Request path without queueing delay. */
@@ -23,10 +25,19 @@ public record RequestPath(int index, Slo slo, Users users, long waitingMicros, R
         this(index, slo, users, 0);
     }
 
+    /** Service time beyond that on the fastest host, in microseconds. @param positions by instance */
+    public long serviceMicros(CompiledProblem tables, int[] positions) {
+        long sum = 0;
+        for (ServiceLeg leg : service) {
+            sum += leg.micros(tables, positions);
+        }
+        return sum;
+    }
+
     /**
      * Returns the milliseconds by which the SLO is missed, rounded up, at least 1; 0 if it is met.
      *
-     * @param micros network latency in microseconds
+     * @param micros network latency and {@link #serviceMicros} in microseconds
      */
     public long missedBy(long micros) {
         long over = micros + waitingMicros - Math.round(slo.limit().value() * 1_000);

@@ -26,7 +26,8 @@ public enum ScoreTerm {
     EGRESS("more egress"),
     UTILITY("less utility"),
     STARTUP("later startup"),
-    WAITING("longer waits at replicas");
+    WAITING("longer waits at replicas"),
+    SERVICE("longer service time");
 
     /** Terms from here on are soft; earlier terms are hard. */
     public static final int FIRST_SOFT = LATENCY.ordinal();

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -44,7 +45,7 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
     /** @param share fraction of all requests of this kind that these users send */
     record Timed(Asked asked, RequestPath requestPath, double share) {}
 
-    public static Utilities of(ApplicationModel application, CompiledProblem tables, TrafficModel traffic) {
+    public static Utilities of(ApplicationModel application, CompiledProblem tables, TrafficModel traffic, ServiceTimes serving) {
         UtilityModel model = new UtilityModel(application);
         if (model.counted().isEmpty()) {
             return NONE;
@@ -53,18 +54,18 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
         tables.links().forEach(link -> linksByEnds.computeIfAbsent(from(application, tables, link) + " -> "
                 + tables.instance(link.to()).component().id(), unused -> new ArrayList<>()).add(link));
         QueueingDelay waiting = new QueueingDelay(application);
-        DeclaredService serving = new DeclaredService(application);
         List<Timed> timed = new ArrayList<>();
         List<RequestHop[]> legs = new ArrayList<>();
         for (Asked asked : model.asked()) {
             Request request = application.request(asked.requestId());
             Slo like = new Slo("utility", asked.statistic().isTail() ? 95 : 50, request.id(), NEVER);
             for (Users users : traffic.senders(request.id())) {
-                long waits = Math.round(waiting.of(request, users, asked.statistic())
-                        .plus(serving.of(request, users, asked.statistic())).value() * 1_000);
-                RequestPath requestPath = new RequestPath(timed.size(), like, users, waits, asked.statistic());
+                List<Hop> hops = application.hops(request, users);
+                ToDoubleFunction<Hop.Service> time = service -> DeclaredService.of(service, asked.statistic()).value();
+                long waits = Math.round(waiting.of(request, users, asked.statistic()).value() * 1_000) + serving.least(hops, time);
+                RequestPath requestPath = new RequestPath(timed.size(), like, users, waits, asked.statistic(), serving.beyond(hops, time));
                 timed.add(new Timed(asked, requestPath, traffic.shareOf(users, request.id())));
-                for (Hop hop : application.hops(request, users)) {
+                for (Hop hop : hops) {
                     RequestLeg leg = new RequestLeg(legs.size(), requestPath);
                     String from = hop.fromUsers() ? Hop.USERS + " " + users.id() : hop.from();
                     legs.add(linksByEnds.getOrDefault(from + " -> " + hop.to(), List.of()).stream()

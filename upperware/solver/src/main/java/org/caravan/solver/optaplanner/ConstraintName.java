@@ -33,7 +33,8 @@ public enum ConstraintName {
     EGRESS("egressMinimised"),
     UTILITY("utilityMaximised"),
     STARTUP("startupMinimised"),
-    WAITING("waitingMinimised");
+    WAITING("waitingMinimised"),
+    SERVICE("serviceMinimised");
 
     public final String text;
 
@@ -54,6 +55,7 @@ public enum ConstraintName {
             case BUDGET -> considered.limited();
             case POWER -> considered.power() > 0;
             case STARTUP -> considered.startup() > 0;
+            case SERVICE -> considered.service();
             case QUOTA -> !considered.quotas().isEmpty();
             case TOGETHER -> tables.couplings().all().stream().anyMatch(Affinity::required);
             case PREFERENCES -> tables.couplings().all().stream().anyMatch(coupled -> !coupled.required());

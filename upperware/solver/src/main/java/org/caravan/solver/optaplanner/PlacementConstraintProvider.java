@@ -3,6 +3,7 @@ package org.caravan.solver.optaplanner;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.count;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.max;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.sumLong;
+import static org.optaplanner.core.api.score.stream.ConstraintCollectors.toList;
 import static org.optaplanner.core.api.score.stream.Joiners.equal;
 
 import java.util.function.Predicate;
@@ -12,7 +13,6 @@ import org.caravan.solver.model.LinkModel;
 import org.caravan.solver.model.PenaltyWeights;
 import org.caravan.solver.model.Position;
 import org.caravan.solver.model.RequestHop;
-import org.caravan.solver.model.RequestPath;
 import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 import org.optaplanner.core.api.score.stream.Constraint;
 import org.optaplanner.core.api.score.stream.ConstraintFactory;
@@ -57,7 +57,8 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
             utilityMaximised(factory),
             hostGuarded(factory),
             utilisationBelowOne(factory),
-            waitingMinimised(factory)
+            waitingMinimised(factory),
+            serviceMinimised(factory)
         };
     }
 
@@ -124,8 +125,9 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
                 .groupBy((hop, from, to) -> hop.leg(),
                         max((RequestHop hop, PlacementEntity from, PlacementEntity to) -> hop.micros(from.position(), to.position())))
                 .groupBy((leg, micros) -> leg.requestPath(), sumLong((leg, micros) -> micros))
-                .filter((requestPath, micros) -> requestPath.missedBy(micros) > 0)
-                .penalizeLong(HardSoftLongScore.ONE_HARD, RequestPath::missedBy)
+                .join(instances(factory).groupBy(toList()))
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (requestPath, micros, instances) ->
+                        requestPath.missedBy(micros + ResourceConstraints.serviceMicros(requestPath, instances)))
                 .asConstraint(ConstraintName.PROMISES.text);
     }
 
@@ -177,6 +179,10 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
 
     Constraint startupMinimised(ConstraintFactory factory) {
         return ResourceConstraints.startup(instances(factory)).asConstraint(ConstraintName.STARTUP.text);
+    }
+
+    Constraint serviceMinimised(ConstraintFactory factory) {
+        return ResourceConstraints.service(instances(factory)).asConstraint(ConstraintName.SERVICE.text);
     }
 
     Constraint powerMinimised(ConstraintFactory factory) {

@@ -10,6 +10,7 @@ import org.caravan.solver.model.ActiveDimensions;
 import org.caravan.solver.model.PenaltyWeights;
 import org.caravan.solver.model.Position;
 import org.caravan.solver.model.QuotaLeft;
+import org.caravan.solver.model.RequestPath;
 import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 import org.optaplanner.core.api.score.stream.ConstraintFactory;
 import org.optaplanner.core.api.score.stream.bi.BiConstraintBuilder;
@@ -71,6 +72,17 @@ final class ResourceConstraints {
 
     static UniConstraintBuilder<PlacementEntity, HardSoftLongScore> startup(UniConstraintStream<PlacementEntity> instances) {
         return instances.penalizeLong(HardSoftLongScore.ONE_SOFT, entity -> entity.instance().startup(entity.position()));
+    }
+
+    static UniConstraintBuilder<PlacementEntity, HardSoftLongScore> service(UniConstraintStream<PlacementEntity> instances) {
+        return instances.penalizeLong(HardSoftLongScore.ONE_SOFT, entity -> entity.instance().service(entity.position()));
+    }
+
+    /** Service time of a request path beyond that on the fastest host: of each hop, the slowest replica counts. */
+    static long serviceMicros(RequestPath requestPath, List<PlacementEntity> instances) {
+        return requestPath.service().stream().mapToLong(leg -> instances.stream()
+                .filter(entity -> leg.instances().stream().anyMatch(instance -> instance.index() == entity.index()))
+                .mapToLong(entity -> leg.beyondMicros()[entity.position().platform()]).max().orElse(0)).sum();
     }
 
     static BiConstraintBuilder<List<PlacementEntity>, UtilityConstraint, HardSoftLongScore> utility(

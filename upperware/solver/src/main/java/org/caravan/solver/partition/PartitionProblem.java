@@ -100,7 +100,7 @@ public final class PartitionProblem {
         long spent = score.terms().money();
         return new ActiveDimensions(all.limited() ? spent + shares.of(number, all.most() - spent) : all.most(), all.disk(), all.power(),
                 quotas,
-                all.egress(), all.utility(), all.startup(), all.queues(), all.gpu());
+                all.egress(), all.utility(), all.startup(), all.queues(), all.gpu(), all.service());
     }
 
     private UplinkCapacities lines(int number) {

@@ -67,7 +67,8 @@ final class PathImprovement {
     private void hurry(RequestPath requestPath) {
         List<RequestHop[]> legs = Arrays.stream(tables.hopsOfLeg()).filter(hops -> hops.length > 0
                 && hops[0].requestPath().equals(requestPath)).toList();
-        long limit = Math.round(requestPath.slo().limit().value() * 1_000) - requestPath.waitingMicros();
+        long limit = Math.round(requestPath.slo().limit().value() * 1_000) - requestPath.waitingMicros()
+                - requestPath.serviceMicros(tables, positions);
         boolean gained = true;
         for (long over = slowest(legs) - limit; over >= 0 && gained; over = slowest(legs) - limit) {
             gained = take(legs.stream().flatMap(leg -> sooner(leg).stream()).toList(), over + 1);

@@ -55,6 +55,9 @@ final class ReasonText {
         if (lost.get(ScoreTerm.STARTUP) != 0) {
             changes.add(signed(lost.get(ScoreTerm.STARTUP) / 100.0 / tables.considered().startup()) + " s of startup");
         }
+        if (lost.get(ScoreTerm.SERVICE) != 0) {
+            changes.add(signed(lost.get(ScoreTerm.SERVICE) / 100.0) + " ms of service, weighted");
+        }
         if (lost.get(ScoreTerm.MOVES) > 0) {
             changes.add("a move");
         }
@@ -88,6 +91,7 @@ final class ReasonText {
             case COST -> "cheaper";
             case POWER -> "takes less power";
             case STARTUP -> "starts sooner";
+            case SERVICE -> "serves faster";
             case EGRESS -> "cheaper by what leaves sites";
             case UTILITY -> "of more use";
             case PREFERENCES -> "as preferred";

@@ -6,10 +6,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.caravan.application.Goal;
+import org.caravan.application.Hop;
 import org.caravan.application.Request;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
@@ -18,6 +20,7 @@ import org.caravan.measure.PathStatistic;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.UtilityFigure;
@@ -112,6 +115,7 @@ public final class ReportWriter {
         notes.addAll(RentedText.notes(tables, assignment.positions()));
         PowerRemarks.of(problem, tables.considered()).ifPresent(notes::add);
         new Startups(problem, tables.considered().startup()).unstated().ifPresent(notes::add);
+        ServiceRemarks.of(problem, plan).ifPresent(notes::add);
         notes.addAll(PreferenceRemarks.of(tables, assignment));
         notes.addAll(UplinkRemarks.of(problem, tables, assignment, plan));
         notes.addAll(UplinkRemarks.missed(plan, latencies));
@@ -156,6 +160,33 @@ public final class ReportWriter {
             }
         }
         return unsent;
+    }
+
+    /** Report remark on service times: the speed of the hosts of components for which hops declare one. */
+    private static final class ServiceRemarks {
+
+        private static final int NAMED = 5;
+
+        private ServiceRemarks() {}
+
+        static Optional<String> of(PlacementProblem problem, DeploymentPlan plan) {
+            Set<String> serving = problem.application().requests().stream().flatMap(request -> request.hops().stream())
+                    .filter(hop -> hop.service().isPresent()).map(Hop::to).collect(Collectors.toSet());
+            TreeSet<String> hostIds = plan.instances().stream().filter(placed -> serving.contains(placed.instance().componentId()))
+                    .map(InstancePlacement::hostId).collect(Collectors.toCollection(TreeSet::new));
+            List<String> unmeasured = hostIds.stream().filter(hostId -> !problem.speeds().containsKey(hostId)).toList();
+            if (hostIds.isEmpty()) {
+                return Optional.empty();
+            }
+            String measured = hostIds.stream().filter(problem.speeds()::containsKey).limit(NAMED)
+                    .map(hostId -> hostId + " " + problem.speeds().get(hostId)).collect(Collectors.joining(", "));
+            String others = unmeasured.stream().limit(NAMED).collect(Collectors.joining(", "))
+                    + (unmeasured.size() > NAMED ? " and " + (unmeasured.size() - NAMED) + " more" : "");
+            return Optional.of("service times count by the measured speed of hosts relative to the reference host"
+                    + (measured.isEmpty() ? "" : ": " + measured)
+                    + (unmeasured.isEmpty() ? "" : "; " + others + (unmeasured.size() == 1 ? " was" : " were")
+                            + " not measured and counts as 1").replace("were not measured and counts", "were not measured and count"));
+        }
     }
 
     /** Report remark on the power goal: host types without a stated power consumption. */

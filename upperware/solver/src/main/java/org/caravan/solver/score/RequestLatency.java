@@ -1,16 +1,24 @@
 package org.caravan.solver.score;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.DirectMappedCache;
 import org.caravan.solver.model.Position;
 import org.caravan.solver.model.RequestHop;
 import org.caravan.solver.model.RequestPath;
+import org.caravan.solver.model.ServiceLeg;
 
 /**
  * Incremental latencies of request paths in microseconds, updated as instances move. For replicated components, the slowest pair of a hop
  * counts.
  */
 final class RequestLatency {
+
+    /** Service time of one hop. @param micros one element: the current part of the latency */
+    private record Served(RequestPath requestPath, ServiceLeg leg, long[] micros) {}
 
     private final RequestHop[][] hopsOf;
     private final int[] relationOf;
@@ -24,10 +32,18 @@ final class RequestLatency {
     /** By offset. */
     private final long[] microsOfHop;
     private final DirectMappedCache computed;
+    /** By instance; empty if all hosts are equally fast. */
+    private final Map<Integer, Served[]> servedBy = new HashMap<>();
 
     /** @param relationOf by link; read whenever {@link #related} is called */
     RequestLatency(CompiledProblem tables, int[] relationOf) {
         this(tables.requestPaths().size(), tables.hopsOf(), tables.hopsOfLeg(), relationOf);
+        Map<Integer, List<Served>> byInstance = new HashMap<>();
+        tables.requestPaths().forEach(requestPath -> requestPath.service().forEach(leg -> {
+            Served served = new Served(requestPath, leg, new long[1]);
+            leg.instances().forEach(instance -> byInstance.computeIfAbsent(instance.index(), any -> new ArrayList<>()).add(served));
+        }));
+        byInstance.forEach((instance, legs) -> servedBy.put(instance, legs.toArray(Served[]::new)));
     }
 
     /** @param hopsOf by link @param hopsOfLeg by leg, the same hops */
@@ -66,6 +82,26 @@ final class RequestLatency {
 
     long of(RequestPath requestPath) {
         return micros[requestPath.index()];
+    }
+
+    /**
+     * Updates service times after an instance was placed, moved or removed. @param positionOf by instance @return change of the hard
+     * penalty of all request paths
+     */
+    long served(CompiledProblem tables, int instance, int[] positionOf) {
+        Served[] legs = servedBy.isEmpty() ? null : servedBy.get(instance);
+        long missed = 0;
+        for (int i = 0; legs != null && i < legs.length; i++) {
+            Served served = legs[i];
+            long now = served.leg().micros(tables, positionOf);
+            if (now != served.micros()[0]) {
+                missed -= served.requestPath().missedBy(of(served.requestPath()));
+                micros[served.requestPath().index()] += now - served.micros()[0];
+                served.micros()[0] = now;
+                missed += served.requestPath().missedBy(of(served.requestPath()));
+            }
+        }
+        return missed;
     }
 
     /**

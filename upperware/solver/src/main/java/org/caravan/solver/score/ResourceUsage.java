@@ -79,6 +79,7 @@ public final class ResourceUsage {
         if (any) {
             parts[ScoreTerm.POWER.ordinal()] += sign * instance.power(position);
             parts[ScoreTerm.STARTUP.ordinal()] += sign * instance.startup(position);
+            parts[ScoreTerm.SERVICE.ordinal()] += sign * instance.service(position);
             parts[ScoreTerm.BUDGET.ordinal()] = over();
             parts[ScoreTerm.QUOTA.ordinal()] = quotasOver;
         }

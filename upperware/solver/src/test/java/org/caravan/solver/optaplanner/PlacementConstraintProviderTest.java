@@ -153,6 +153,13 @@ class PlacementConstraintProviderTest extends ConstraintFixture {
                 .penalizesBy(25 + 2 * 4_700);
     }
 
+    @Test
+    void serviceMinimised() {
+        PlacementEntity served = changed(0, THERE, asked -> new Demand(asked.cpu(), asked.memory(), asked.formRank(), asked.supported(),
+                asked.allowed(), asked.positions(), asked.disk(), asked.guarding(), asked.startup(), asked.gpus(), new long[] {40, 160}));
+        verifier.verifyThat(PlacementConstraintProvider::serviceMinimised).given(served, seated(3, 10, 10, THERE)).penalizesBy(160);
+    }
+
     /** Soon here, late there. */
     private static PlacementEntity starting(int index, Position position) {
         return changed(index, position, asked -> new Demand(asked.cpu(), asked.memory(), asked.formRank(), asked.supported(),

@@ -1,0 +1,67 @@
+package org.caravan.solver.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.caravan.application.Component;
+import org.caravan.application.Hop;
+import org.caravan.problem.PathPreference;
+import org.caravan.problem.TrafficModel;
+import org.caravan.problem.hop.DeclaredService;
+
+/** Service times that hops declare, by platform: hosts of one platform have the same speed. */
+public final class ServiceTimes {
+
+    private static final double MICROS = 1_000;
+
+    /** By platform, relative to the reference host. */
+    private final double[] speeds;
+    private final double fastest;
+    private final boolean equal;
+    /** By component: ms times weight. */
+    private final Map<String, Double> goals;
+    private final Map<String, List<PlacedInstance>> instances = new HashMap<>();
+
+    /** @param speeds by platform; can be empty */
+    public ServiceTimes(DeclaredService declared, double[] speeds, TrafficModel traffic) {
+        this.speeds = speeds;
+        this.fastest = Arrays.stream(speeds).max().orElse(1);
+        this.equal = Arrays.stream(speeds).allMatch(speed -> speed == fastest);
+        this.goals = declared.ofGoals(traffic);
+    }
+
+    /** The same with the instances, which are known later. */
+    public ServiceTimes of(List<PlacedInstance> placed) {
+        placed.forEach(instance -> instances.computeIfAbsent(instance.component().id(), any -> new ArrayList<>()).add(instance));
+        return this;
+    }
+
+    /** Contribution of one replica of the component to the latency goals in points, by platform; each replica has an equal share of the requests. */
+    public long[] points(Component component) {
+        double share = goals.getOrDefault(component.id(), 0.0) / component.replicas() * PathPreference.POINTS_PER_MILLISECOND;
+        return Arrays.stream(speeds).mapToLong(speed -> Math.round(share / speed)).toArray();
+    }
+
+    /** Time on the fastest host, in microseconds, which is part of the latency in every placement. @param time of a service time */
+    public long least(List<Hop> hops, ToDoubleFunction<Hop.Service> time) {
+        return hops.stream().flatMap(hop -> hop.service().stream()).mapToLong(service -> micros(service, time, fastest)).sum();
+    }
+
+    /** What is to be added by host; empty if all hosts are equally fast. @param time of a service time */
+    public List<ServiceLeg> beyond(List<Hop> hops, ToDoubleFunction<Hop.Service> time) {
+        return equal ? List.of() : hops.stream().filter(hop -> hop.service().isPresent())
+                .map(hop -> leg(hop.service().get(), instances.getOrDefault(hop.to(), List.of()), time)).toList();
+    }
+
+    private ServiceLeg leg(Hop.Service service, List<PlacedInstance> called, ToDoubleFunction<Hop.Service> time) {
+        long least = micros(service, time, fastest);
+        return new ServiceLeg(called, Arrays.stream(speeds).mapToLong(speed -> micros(service, time, speed) - least).toArray());
+    }
+
+    private static long micros(Hop.Service service, ToDoubleFunction<Hop.Service> time, double speed) {
+        return Math.round(time.applyAsDouble(service.at(speed)) * MICROS);
+    }
+}
