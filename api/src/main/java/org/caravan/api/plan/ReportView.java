@@ -125,7 +125,11 @@ public record ReportView(
             Optional<Double> serviceMillis,
             @Schema(description = "95th percentile of this service time, in ms; absent like serviceMillis.", example = "9.0")
             Optional<Double> serviceP95Millis,
-            @Schema(description = "Latency of the hop including queueing delay and service time, in ms.") double latencyMillis,
+            @Schema(description = "Latency of the hop including queueing delay and service time, in ms, for a request that makes it.")
+            double latencyMillis,
+            @Schema(description = "Share of this latency that is part of the mean of the request, 0 to 1: 0 if the answer does not wait for "
+                    + "the hop; below 1 if a cache answers some requests.", example = "1")
+            double share,
             @Schema(description = "Measurement on which the latency is based.") String basis) {}
 
     @Schema(name = "ConstraintScore", description = "Score of one constraint or objective.")

@@ -32,7 +32,7 @@ class FiguresTest {
                 provides http on 80
               }
               users oslo { at oslo via A ipv4  rate 2 requests/s  mix browse 100 % }
-              request browse { users -> web  turns 1  bytes 1 KiB  service-time 4..9.5 ms }
+              request browse { users -> web  turns 1  bytes 1 KiB  service-time 4..9.5 ms  cached 90 % stale 5 s }
               request buy { users -> web  service-time 3 s  turns 1  bytes 1 KiB }
               forecast requests of browse { method sarima  season 10 min  horizon 2 min }
             }
@@ -62,6 +62,11 @@ class FiguresTest {
             new Case("unknown-unit", "service-time 3 s", "service-time 3 min", "is not a duration"),
             new Case("quantity-range", "service-time 3 s", "service-time 86401 s", "is above"),
             new Case("duplicate-property", "service-time 3 s", "service-time 3 s  service-time 3 s", "service-time"),
+            new Case("async-of-users", "service-time 3 s", "service-time 3 s  async", "but users wait for the answer of their own call"),
+            new Case("missing-unit", "cached 90 %", "cached 90", "Cached 90 of"),
+            new Case("quantity-range", "cached 90 %", "cached 0 %", "is not above zero"),
+            new Case("quantity-range", "cached 90 %", "cached 101 %", "is above"),
+            new Case("unknown-unit", "stale 5 s", "stale 5 ms", "is not a span of time"),
             new Case("series-unknown", "forecast requests of", "forecast request-rate of", "names series request-rate"),
             new Case("method-unknown", "sarima", "arima", "use one of [sarima"),
             new Case("missing-property", "season 10 min  ", "", "Forecast of request browse has no season"),
@@ -109,6 +114,8 @@ class FiguresTest {
     @Test
     void serviceTimesAreInTheHops() {
         ApplicationModel shop = Texts.parse(TEXT).applications().get(0);
+        assertThat(shop.request("browse").hops()).extracting(Hop::call)
+                .containsExactly(new Hop.Call(false, Optional.of(new Hop.Cache(0.9, Optional.of(new Millis(5_000))))));
         assertThat(shop.request("browse").hops()).extracting(Hop::service)
                 .containsExactly(Optional.of(new Hop.Service(new Millis(4), new Millis(9.5))));
         assertThat(shop.request("buy").hops()).extracting(Hop::service).containsExactly(Optional.of(new Hop.Service(new Millis(3_000))));
@@ -117,9 +124,10 @@ class FiguresTest {
     @Test
     void rangesAndBracesAreLaidOut() {
         assertThat(CaravanLanguage.format("a.caravan",
-                "application a { request b { users -> c turns 1 bytes 1 KiB service-time 4 .. 9 ms c -> d turns 1 bytes 1 B } }"))
-                .isEqualTo("application a { request b { users -> c  turns 1  bytes 1 KiB  service-time 4..9 ms  c -> d  turns 1  bytes 1 B"
-                        + " } }\n");
+                "application a { request b { users -> c turns 1 bytes 1 KiB service-time 4 .. 9 ms cached 5 % stale 1 min c -> d turns 1 bytes 1 B "
+                + "async d -> e turns 1 bytes 1 B } }"))
+                .isEqualTo("application a { request b { users -> c  turns 1  bytes 1 KiB  service-time 4..9 ms  cached 5 % stale 1 min  c -> d"
+                        + "  turns 1  bytes 1 B  async  d -> e  turns 1  bytes 1 B } }\n");
         assertThat(CaravanLanguage.format("a.caravan",
                 "application a { component b { form container { cpu 0.2 .. 1 memory 128 .. 512 MiB } replicas 1 .. 3 } }"))
                 .isEqualTo("application a { component b { form container { cpu 0.2..1  memory 128..512 MiB }  replicas 1..3 } }\n");

@@ -96,7 +96,11 @@ public record ApplicationModel(
         double sum = 0;
         for (Users group : users) {
             for (Request request : requests) {
-                long times = request.hops().stream().filter(hop -> hop.to().equals(componentId)).count();
+                double[] calls = new CallGraph(request.hops()).calls();
+                double times = 0;
+                for (int hop = 0; hop < calls.length; hop++) {
+                    times += request.hops().get(hop).to().equals(componentId) ? calls[hop] : 0;
+                }
                 sum += group.rate().value() * group.mix().getOrDefault(request.id(), 0.0) * times;
             }
         }

@@ -14,18 +14,25 @@ import org.caravan.unit.Millis;
  * @param bytes payload, both directions together
  * @param reads whether the request only reads data of the target, so that a read replica may answer
  * @param service time that the target itself needs for the request on the reference host; empty if not declared
+ * @param call whether the answer waits for the hop, and whether a cache can replace it
  */
-public record Hop(String from, String to, int turns, Bytes bytes, boolean reads, Optional<Service> service) {
+public record Hop(String from, String to, int turns, Bytes bytes, boolean reads, Optional<Service> service, Call call) {
 
     /** Source id of hops that start at the users. */
     public static final String USERS = "users";
 
-    /** Hops stored before service times existed declare none. */
+    /** Hops stored before service times and kinds of calls existed have none. */
     public Hop {
+        call = call == null ? Call.PLAIN : call;
         service = service == null ? Optional.empty() : service;
         if (turns < 1) {
             throw new IllegalArgumentException("a request crosses " + from + " -> " + to + " with at least 1 turn: " + turns);
         }
+    }
+
+    /** Hop for which the answer waits, without a cache. */
+    public Hop(String from, String to, int turns, Bytes bytes, boolean reads, Optional<Service> service) {
+        this(from, to, turns, bytes, reads, service, Call.PLAIN);
     }
 
     /** Hop without a declared service time. */
@@ -40,12 +47,17 @@ public record Hop(String from, String to, int turns, Bytes bytes, boolean reads,
 
     /** Returns a copy with another target component. */
     public Hop to(String changed) {
-        return new Hop(from, changed, turns, bytes, reads, service);
+        return new Hop(from, changed, turns, bytes, reads, service, call);
     }
 
     /** Returns a copy whose target needs this time for the request. */
     public Hop serving(Service declared) {
-        return new Hop(from, to, turns, bytes, reads, Optional.of(declared));
+        return new Hop(from, to, turns, bytes, reads, Optional.of(declared), call);
+    }
+
+    /** Returns a copy that is called like this. */
+    public Hop as(Call changed) {
+        return new Hop(from, to, turns, bytes, reads, service, changed);
     }
 
     /** Round trips of the hop: one turn is one round trip, every two more turns add one. All conversions use this method. */
@@ -55,6 +67,42 @@ public record Hop(String from, String to, int turns, Bytes bytes, boolean reads,
 
     public boolean fromUsers() {
         return from.equals(USERS);
+    }
+
+    /**
+     * How a hop is called.
+     *
+     * @param async whether the answer does not wait for it
+     * @param cache of the caller; empty if there is none
+     */
+    public record Call(boolean async, Optional<Cache> cache) {
+
+        public static final Call PLAIN = new Call(false, Optional.empty());
+
+        public Call {
+            cache = cache == null ? Optional.empty() : cache;
+        }
+
+        /** Share of requests for which the call is not needed, 0 to 1. */
+        public double hits() {
+            return cache.map(Cache::hits).orElse(0.0);
+        }
+    }
+
+    /**
+     * Cache of answers at the caller.
+     *
+     * @param hits share of requests that it answers, above 0 and at most 1
+     * @param stale age up to which it answers; empty if its answers are never stale, for example because writes invalidate them
+     */
+    public record Cache(double hits, Optional<Millis> stale) {
+
+        public Cache {
+            stale = stale == null ? Optional.empty() : stale;
+            if (!(hits > 0 && hits <= 1)) {
+                throw new IllegalArgumentException("a cache answers a share of requests above 0 and at most 1: " + hits);
+            }
+        }
     }
 
     /**

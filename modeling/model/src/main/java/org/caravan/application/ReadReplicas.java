@@ -106,8 +106,12 @@ public final class ReadReplicas {
         double sum = 0;
         for (Users users : model.users()) {
             for (Request request : model.requests()) {
-                long bytes = request.hops().stream().filter(hop -> hop.to().equals(primaryId)
-                        && !hop.reads()).mapToLong(hop -> hop.bytes().value()).sum();
+                double[] calls = new CallGraph(request.hops()).calls();
+                double bytes = 0;
+                for (int index = 0; index < calls.length; index++) {
+                    Hop hop = request.hops().get(index);
+                    bytes += hop.to().equals(primaryId) && !hop.reads() ? calls[index] * hop.bytes().value() : 0;
+                }
                 sum += users.rate().value() * users.mix().getOrDefault(request.id(), 0.0) * bytes;
             }
         }

@@ -2,6 +2,7 @@ package org.caravan.application;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -84,7 +85,7 @@ public final class Routers {
     /** Splits a user hop into the hop to the router and the hop from the router to the component. */
     static List<Hop> by(Component router, Hop hop) {
         boolean byRequest = router.provides().stream().anyMatch(endpoint -> endpoint.readiness() instanceof Readiness.HttpAnswers);
-        return List.of(new Hop(Hop.USERS, router.id(), hop.turns(), hop.bytes()),
+        return List.of(new Hop(Hop.USERS, router.id(), hop.turns(), hop.bytes(), false, Optional.empty(), hop.call()),
                 new Hop(router.id(), hop.to(), hop.turns() + (byRequest ? TURNS_OF_A_CONNECTION : 0), hop.bytes(),
                         false, hop.service()));
     }

@@ -9,6 +9,7 @@ import org.caravan.application.Component;
 import org.caravan.application.EntryWay;
 import org.caravan.application.Form;
 import org.caravan.application.Goal;
+import org.caravan.application.Hop;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Readiness;
@@ -170,8 +171,14 @@ final class ApplicationWriter {
             request.hops().forEach(hop -> lines.line(
                     Words.name(hop.from()) + " -> " + Words.name(hop.to()) + "  turns " + hop.turns() + "  bytes " + hop.bytes()
                             + (hop.reads() ? "  reads" : "")
-                            + hop.service().map(time -> "  service-time " + time).orElse("")));
+                            + hop.service().map(time -> "  service-time " + time).orElse("")
+                            + (hop.call().async() ? "  async" : "") + hop.call().cache().map(ApplicationWriter::cache).orElse("")));
         });
+    }
+
+    private static String cache(Hop.Cache cache) {
+        return "  cached " + Words.percent(cache.hits())
+                + cache.stale().map(age -> " stale " + Words.number(age.value() / 1_000) + " s").orElse("");
     }
 
     private void slo(Slo slo) {

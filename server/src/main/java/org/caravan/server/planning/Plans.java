@@ -104,11 +104,11 @@ public class Plans {
     }
 
     private static PredictedLatency.Parts parts(ReportView.Latency latency) {
-        double trips = latency.hops().stream().mapToDouble(hop -> hop.roundTrips() * hop.rttMillis()).sum();
-        double waits = latency.hops().stream().mapToDouble(hop -> hop.waitingMillis().orElse(0.0)).sum();
-        double hops = latency.hops().stream().mapToDouble(ReportView.HopPart::latencyMillis).sum();
+        double trips = latency.hops().stream().mapToDouble(hop -> hop.share() * hop.roundTrips() * hop.rttMillis()).sum();
+        double waits = latency.hops().stream().mapToDouble(hop -> hop.share() * hop.waitingMillis().orElse(0.0)).sum();
+        double hops = latency.hops().stream().mapToDouble(hop -> hop.share() * hop.latencyMillis()).sum();
         boolean queues = latency.hops().stream().anyMatch(hop -> hop.waitingMillis().isPresent());
-        double serves = latency.hops().stream().mapToDouble(hop -> hop.serviceMillis().orElse(0.0)).sum();
+        double serves = latency.hops().stream().mapToDouble(hop -> hop.share() * hop.serviceMillis().orElse(0.0)).sum();
         double servesTail = latency.hops().stream().mapToDouble(hop -> hop.serviceP95Millis().orElse(0.0)).sum();
         boolean declared = latency.hops().stream().anyMatch(hop -> hop.serviceMillis().isPresent());
         // Hops keep rounded figures: their difference can be a little below 0.

@@ -1,5 +1,6 @@
 package org.caravan.plan;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -123,7 +124,9 @@ public record PlanReport(
 
         /** Service time that the hops declare, summed over them; empty if none does. */
         public Optional<Hop.Service> declaredService() {
-            return hops.stream().flatMap(hop -> hop.service().stream())
+            return hops.stream().flatMap(hop -> hop.service().stream().map(service ->
+                    new Hop.Service(service.mean().times(hop.share()), Collections.max(List.of(service.mean().times(hop.share()),
+                            service.p95().times(hop.tailShare()))))))
                     .reduce((one, other) -> new Hop.Service(one.mean().plus(other.mean()), one.p95().plus(other.p95())));
         }
 
@@ -164,20 +167,24 @@ public record PlanReport(
      *
      * @param waiting mean queueing delay until a replica at its end serves the request; empty if the component declares no capacity
      * @param service declared service time; empty if the hop declares none
-     * @param latency mean, including queueing delay and service time
+     * @param latency mean, including queueing delay and service time, of a request that makes the hop
+     * @param share of it that is part of the request's mean, 0 to 1: 0 if the answer does not wait for it, below 1 if a cache answers some requests
+     * @param tailShare of its 95th percentile that is part of the request's, 0 or 1
      * @param basis text on the source of the metrics: samples with age and direction, or estimated
      */
     public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Optional<Millis> waiting,
-            Optional<Hop.Service> service, Millis latency, String basis) {
+            Optional<Hop.Service> service, Millis latency, Double share, Double tailShare, String basis) {
 
         public HopLatency {
+            share = share == null ? 1 : share;
+            tailShare = tailShare == null ? 1 : tailShare;
             // Null in reports stored by earlier versions.
             service = service == null ? Optional.empty() : service;
         }
 
         /** Hop to a component without a declared capacity and without a service time. */
         public HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Millis latency, String basis) {
-            this(from, to, path, roundTrips, rtt, Optional.empty(), Optional.empty(), latency, basis);
+            this(from, to, path, roundTrips, rtt, Optional.empty(), Optional.empty(), latency, 1.0, 1.0, basis);
         }
     }
 

@@ -39,7 +39,10 @@ final class ApplicationText {
             request.patterns().forEach(pattern -> text.append("  when ").append(pattern).append('\n'));
             request.hops().forEach(hop -> text.append("  ").append(hop.from()).append(" -> ").append(hop.to())
                     .append(" turns ").append(hop.turns()).append(" bytes ").append(hop.bytes()).append(hop.reads() ? " reads" : "")
-                    .append(hop.service().map(time -> " service-time " + time).orElse("")).append('\n'));
+                    .append(hop.service().map(time -> " service-time " + time).orElse(""))
+                    .append(hop.call().async() ? " async" : "")
+                    .append(hop.call().cache().map(cache -> " cached " + cache.hits()
+                            + cache.stale().map(age -> " stale " + age).orElse("")).orElse("")).append('\n'));
         });
         application.slos().forEach(slo -> text.append("slo ").append(slo.id()).append(" p").append(slo.percentile())
                 .append(" latency of ").append(slo.requestId()).append(" < ").append(slo.limit().value())

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.CallGraph;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
 import org.caravan.application.Queue;
@@ -75,7 +76,7 @@ public final class QueueingDelay {
 
     /** Delay of one request of these users: the sum of {@link #promised(String, double)} over its hops. */
     public Millis promised(Request request, Users users, double percentile) {
-        return sum(request, users, componentId -> promised(componentId, percentile));
+        return sum(request, users, graph -> graph.ofPercentile(percentile), componentId -> promised(componentId, percentile));
     }
 
     /**
@@ -83,7 +84,7 @@ public final class QueueingDelay {
      * the sum.
      */
     public Millis of(Request request, Users users, RttStatistic statistic) {
-        return sum(request, users, componentId -> at(componentId, statistic));
+        return sum(request, users, graph -> statistic.shares(graph), componentId -> at(componentId, statistic));
     }
 
     /** Components, in order of id, with a load at or above their capacity: their queues are unbounded in every placement. */
@@ -109,11 +110,14 @@ public final class QueueingDelay {
         return sum;
     }
 
-    private Millis sum(Request request, Users users, Function<String, Millis> waits) {
+    /** @param shares of the hops that count */
+    private Millis sum(Request request, Users users, Function<CallGraph, double[]> shares, Function<String, Millis> waits) {
         Millis sum = Millis.ZERO;
         if (!queues.isEmpty()) {
-            for (Hop hop : application.hops(request, users)) {
-                sum = sum.plus(waits.apply(hop.to()));
+            List<Hop> hops = application.hops(request, users);
+            double[] counted = shares.apply(new CallGraph(hops));
+            for (int hop = 0; hop < counted.length; hop++) {
+                sum = sum.plus(waits.apply(hops.get(hop).to()).times(counted[hop]));
             }
         }
         return sum;

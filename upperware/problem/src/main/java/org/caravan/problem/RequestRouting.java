@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.CallGraph;
 import org.caravan.application.EntryWay;
 import org.caravan.application.Hop;
 import org.caravan.application.Request;
@@ -19,10 +21,11 @@ final class RequestRouting {
     private record Ends(String from, String to) {}
 
     /**
-     * @param traffic of one request
+     * @param traffic of one request, without the calls that caches answer
+     * @param waited part of it that the answer waits for
      * @param only the users whose requests use this link; empty if it applies to all users
      */
-    record Crossing(Request request, Traffic traffic, Optional<Users> only) {
+    record Crossing(Request request, Traffic traffic, Traffic waited, Optional<Users> only) {
 
         private boolean by(Users users) {
             return only.isEmpty() || only.get().equals(users);
@@ -55,17 +58,17 @@ final class RequestRouting {
     /** Users who enter by a router have their own first hops; the hops behind are shared by all users. */
     private void addAll(Request request) {
         if (!routed) {
-            add(request, request.hops(), Optional.empty());
+            add(request, request.hops(), any -> true, Optional.empty());
             return;
         }
         boolean sharedEntry = application.users().stream().anyMatch(users -> enters(request, users)
                 && application.hops(request, users).equals(request.hops()))
                 || application.users().stream().noneMatch(users -> enters(request, users));
-        add(request, request.hops().stream().filter(hop -> sharedEntry || !hop.fromUsers()).toList(), Optional.empty());
+        add(request, request.hops(), hop -> sharedEntry || !hop.fromUsers(), Optional.empty());
         for (Users users : application.users()) {
-            List<Hop> own = new ArrayList<>(application.hops(request, users));
-            own.removeAll(request.hops());
-            add(request, enters(request, users) ? own : List.of(), Optional.of(users));
+            if (enters(request, users)) {
+                add(request, application.hops(request, users), hop -> !request.hops().contains(hop), Optional.of(users));
+            }
         }
     }
 
@@ -73,12 +76,24 @@ final class RequestRouting {
         return users.mix().containsKey(request.id());
     }
 
-    private void add(Request request, List<Hop> hops, Optional<Users> only) {
+    /** @param whole all hops of the request @param counted those to be added */
+    private void add(Request request, List<Hop> whole, Predicate<Hop> counted, Optional<Users> only) {
+        CallGraph graph = new CallGraph(whole);
+        double[] calls = graph.calls();
+        double[] waits = graph.ofMean();
         Map<Ends, Traffic> sums = new LinkedHashMap<>();
-        hops.forEach(hop -> sums.merge(new Ends(hop.from(), hop.to()), Traffic.of(hop), Traffic::plus));
+        Map<Ends, Traffic> waited = new HashMap<>();
+        for (int index = 0; index < calls.length; index++) {
+            Hop hop = whole.get(index);
+            if (counted.test(hop)) {
+                Ends ends = new Ends(hop.from(), hop.to());
+                sums.merge(ends, Traffic.of(hop).times(calls[index]), Traffic::plus);
+                waited.merge(ends, Traffic.of(hop).times(waits[index]), Traffic::plus);
+            }
+        }
         sums.forEach((ends, traffic) -> {
             if (!traffic.equals(Traffic.NONE)) {
-                crossings.computeIfAbsent(ends, unused -> new ArrayList<>()).add(new Crossing(request, traffic, only));
+                crossings.computeIfAbsent(ends, unused -> new ArrayList<>()).add(new Crossing(request, traffic, waited.get(ends), only));
             }
         });
     }

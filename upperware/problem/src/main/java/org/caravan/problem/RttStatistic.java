@@ -1,5 +1,7 @@
 package org.caravan.problem;
 
+import org.caravan.application.CallGraph;
+
 /** Statistic used as the round-trip time of a path. */
 public enum RttStatistic {
     /** For goals: the mean. */
@@ -21,6 +23,15 @@ public enum RttStatistic {
     /** Statistic used for an SLO. @param percentile above 0 and below 100 */
     public static RttStatistic of(double percentile) {
         return percentile > SHOWN_TAIL ? PROMISED_P99 : percentile >= 90 ? PROMISED_P95 : PROMISED_MEAN;
+    }
+
+    /** Shares of the times of hops that are part of a latency with this statistic; an SLO uses those of its own percentile. */
+    public double[] shares(CallGraph graph) {
+        return switch (this) {
+            case MEAN, PROMISED_MEAN -> graph.ofMean();
+            case P95, PROMISED_P95 -> graph.ofPercentile(SHOWN_TAIL);
+            case PROMISED_P99 -> graph.ofPercentile(HIGHEST_TAIL);
+        };
     }
 
     public boolean isPromised() {

@@ -93,7 +93,7 @@ public final class TrafficModel {
             boolean sent = !senders(one.request().id()).isEmpty();
             for (Goal.MinimiseLatency goal : goalsOf(one)) {
                 double share = one.only().map(users -> shareOf(users, goal.requestId())).orElse(1.0);
-                sum = sum.plus(one.traffic().times(sent ? goal.weight() * share : 0));
+                sum = sum.plus(one.waited().times(sent ? goal.weight() * share : 0));
             }
         }
         return sum;
@@ -104,7 +104,7 @@ public final class TrafficModel {
         Traffic sum = Traffic.NONE;
         for (Crossing one : crossings.entering(users, componentId)) {
             for (Goal.MinimiseLatency goal : goalsOf(one)) {
-                sum = sum.plus(one.traffic().times(goal.weight() * shareOf(users, goal.requestId())));
+                sum = sum.plus(one.waited().times(goal.weight() * shareOf(users, goal.requestId())));
             }
         }
         return sum;

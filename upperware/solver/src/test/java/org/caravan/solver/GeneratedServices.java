@@ -3,6 +3,7 @@ package org.caravan.solver;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Hop;
@@ -12,7 +13,7 @@ import org.caravan.infrastructure.Host;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.Millis;
 
-/** Service times of up to 60 ms, and hosts of a quarter to four times the speed, one in five unmeasured. */
+/** Service times of up to 60 ms, hosts of a quarter to four times the speed, one in five unmeasured, and calls that are async or cached. */
 final class GeneratedServices {
 
     private GeneratedServices() {}
@@ -28,10 +29,16 @@ final class GeneratedServices {
         }
         ApplicationModel model = problem.application();
         List<Request> requests = model.requests().stream().map(request -> request.withHops(request.hops().stream()
-                .map(hop -> random.nextInt(4) == 0 ? hop : hop.serving(service(random))).toList())).toList();
+                .map(hop -> random.nextInt(4) == 0 ? hop : hop.serving(service(random)))
+                .map(hop -> random.nextInt(3) == 0 ? hop.as(call(random)) : hop).toList())).toList();
         List<Slo> slos = model.slos().stream().map(slo -> new Slo(slo.id(), random.nextBoolean() ? 99 : slo.percentile(), slo.requestId(),
                 slo.limit())).toList();
         return problem.withApplication(with(model, requests, slos)).withSpeeds(speeds);
+    }
+
+    private static Hop.Call call(Random random) {
+        return new Hop.Call(random.nextInt(3) == 0, random.nextInt(3) == 0 ? Optional.empty()
+                : Optional.of(new Hop.Cache(random.nextBoolean() ? 0.99 : 0.01 * (1 + random.nextInt(99)), Optional.empty())));
     }
 
     private static Hop.Service service(Random random) {

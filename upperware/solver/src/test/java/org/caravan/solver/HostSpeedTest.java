@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.CallGraph;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
 import org.caravan.application.Request;
@@ -75,7 +76,7 @@ class HostSpeedTest {
 
     private static List<Request> withoutService(ApplicationModel model) {
         return model.requests().stream().map(request -> request.withHops(request.hops().stream()
-                .map(hop -> new Hop(hop.from(), hop.to(), hop.turns(), hop.bytes(), hop.reads())).toList())).toList();
+                .map(hop -> new Hop(hop.from(), hop.to(), hop.turns(), hop.bytes(), hop.reads()).as(hop.call())).toList())).toList();
     }
 
     /** All placements of a problem. */
@@ -143,9 +144,12 @@ class HostSpeedTest {
 
         private boolean isMissed(RequestPath requestPath) {
             double millis = score.micros(requestPath) / 1_000.0;
-            for (Hop hop : model.hops(model.request(requestPath.slo().requestId()), requestPath.users())) {
+            List<Hop> hops = model.hops(model.request(requestPath.slo().requestId()), requestPath.users());
+            double[] shares = new CallGraph(hops).ofPercentile(requestPath.slo().percentile());
+            for (int index = 0; index < shares.length; index++) {
+                Hop hop = hops.get(index);
                 double slowest = replicas.get(hop.to()).stream().mapToDouble(this::speed).min().orElseThrow();
-                millis += hop.service().map(service -> time(service, requestPath.slo().percentile()) / slowest).orElse(0.0);
+                millis += shares[index] * hop.service().map(service -> time(service, requestPath.slo().percentile()) / slowest).orElse(0.0);
             }
             return millis >= requestPath.slo().limit().value();
         }
@@ -174,8 +178,11 @@ class HostSpeedTest {
             double millis = 0;
             for (Users users : model.users()) {
                 double share = !users.mix().containsKey(requestId) ? 0 : all > 0 ? rate(users, requestId) / all : 1.0 / senders;
-                for (Hop hop : model.hops(model.request(requestId), users)) {
-                    millis += hop.to().equals(instance.component().id()) ? share * hop.service().map(one -> one.mean().value()).orElse(0.0) : 0;
+                List<Hop> hops = model.hops(model.request(requestId), users);
+                double[] shares = new CallGraph(hops).ofMean();
+                for (int index = 0; index < shares.length; index++) {
+                    Hop hop = hops.get(index);
+                    millis += hop.to().equals(instance.component().id()) ? share * shares[index] * hop.service().map(one -> one.mean().value()).orElse(0.0) : 0;
                 }
             }
             return millis;

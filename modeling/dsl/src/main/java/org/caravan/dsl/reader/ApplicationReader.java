@@ -113,7 +113,9 @@ public final class ApplicationReader {
                 Integer.parseInt(hop.getTurns()),
                 Amounts.bytes(hop.getBytes()),
                 hop.isReads(),
-                Optional.ofNullable(hop.getServiceTime()).map(mean -> Amounts.service(mean, hop.getTailServiceTime())));
+                Optional.ofNullable(hop.getServiceTime()).map(mean -> Amounts.service(mean, hop.getTailServiceTime())),
+                new Hop.Call(hop.isAsync(), Optional.ofNullable(hop.getHits()).map(hits -> new Hop.Cache(Amounts.share(hits),
+                        Optional.ofNullable(hop.getStale()).map(Amounts::span)))));
     }
 
     private static Slo slo(SloDeclaration slo) {

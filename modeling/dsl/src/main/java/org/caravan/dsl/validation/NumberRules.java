@@ -84,6 +84,8 @@ class NumberRules extends Rules {
             entry(Literals.HOP_DECLARATION__BYTES, new Measured("bytes", Dimension.DATA, false)),
             entry(Literals.HOP_DECLARATION__SERVICE_TIME, new Measured("service-time", Dimension.DURATION, false)),
             entry(Literals.HOP_DECLARATION__TAIL_SERVICE_TIME, new Measured("service-time", Dimension.DURATION, true)),
+            entry(Literals.HOP_DECLARATION__HITS, new Measured("cached", Dimension.SHARE, true)),
+            entry(Literals.HOP_DECLARATION__STALE, new Measured("stale", Dimension.SPAN, true)),
             entry(Literals.COMPONENT_DECLARATION__CAPACITY, new Measured("capacity", Dimension.REQUEST_RATE, true)),
             entry(Literals.USERS_DECLARATION__RATE, new Measured("rate", Dimension.REQUEST_RATE, true)),
             entry(Literals.APPLICATION_DECLARATION__ROBUSTNESS, new Measured("robustness", Dimension.SHARE, false)),

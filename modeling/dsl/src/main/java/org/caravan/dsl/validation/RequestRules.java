@@ -39,6 +39,14 @@ class RequestRules extends Rules {
     }
 
     @Check
+    void usersWait(HopDeclaration hop) {
+        if (hop.isAsync() && hop.isFromUsers()) {
+            reject("async-of-users", capital(Owner.of(hop)) + " is async, but users wait for the answer of their own call.",
+                    "leave out async, or write it at a hop between components.", hop, Literals.HOP_DECLARATION__ASYNC);
+        }
+    }
+
+    @Check
     void entryServed(ApplicationDeclaration application) {
         Set<ComponentDeclaration> seen = new HashSet<>();
         for (HopDeclaration hop : EcoreUtil2.getAllContentsOfType(application, HopDeclaration.class)) {

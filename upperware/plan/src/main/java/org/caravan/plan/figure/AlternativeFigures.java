@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.adapter.InstanceId;
+import org.caravan.application.CallGraph;
 import org.caravan.application.Hop;
 import org.caravan.application.Users;
 import org.caravan.plan.DeploymentPlan;
@@ -34,10 +35,11 @@ public final class AlternativeFigures {
     public record Slower(RequestLatency latency, double millis) {}
 
     /**
+     * @param shares by hop, of the mean
      * @param takes latency by hop, in order, for the plan; without queueing delay at replicas, which does not depend on the placement
      * @param mean of the request, by paths alone: on another host, a copy has other neighbours
      */
-    private record Timed(RequestLatency latency, Users users, List<Hop> hops, List<Millis> takes, Millis mean) {}
+    private record Timed(RequestLatency latency, Users users, List<Hop> hops, double[] shares, List<Millis> takes, Millis mean) {}
 
     /** Instance on an assumed host. */
     private record Moved(InstanceId instance, String hostId) {}
@@ -78,13 +80,14 @@ public final class AlternativeFigures {
         List<Millis> takes = new ArrayList<>();
         hops.forEach(hop -> takes.add(takes(users, hop, Optional.empty()).orElse(Millis.ZERO)));
         Millis mean = known.mean();
+        double[] shares = RttStatistic.MEAN.shares(new CallGraph(hops));
         if (divided) {
             mean = Millis.ZERO;
             for (int i = 0; i < hops.size(); i++) {
-                mean = mean.plus(takes.get(i).plus(onArrival(hops.get(i), Optional.empty())));
+                mean = mean.plus(takes.get(i).plus(onArrival(hops.get(i), Optional.empty())).times(shares[i]));
             }
         }
-        Timed timed = new Timed(known, users, hops, takes, mean);
+        Timed timed = new Timed(known, users, hops, shares, takes, mean);
         for (Hop hop : hops) {
             touches(hop.to(), timed);
             touches(hop.from(), timed);
@@ -130,7 +133,7 @@ public final class AlternativeFigures {
             if (takes.isEmpty()) {
                 return takes;
             }
-            mean = mean.plus(takes.get().plus(onArrival(hop, Optional.of(moved))));
+            mean = mean.plus(takes.get().plus(onArrival(hop, Optional.of(moved))).times(timed.shares()[i]));
         }
         return Optional.of(mean);
     }

@@ -14,9 +14,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.caravan.adapter.InstanceId;
+import org.caravan.application.CallGraph;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
 import org.caravan.application.Request;
+import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostPower;
@@ -143,50 +145,68 @@ public final class PlanFigures {
     }
 
     private Optional<RequestLatency> latency(Request request, Users users) {
+        List<Hop> crossed = problem.application().hops(request, users);
+        CallGraph graph = new CallGraph(crossed);
         List<HopLatency> hops = new ArrayList<>();
+        List<Map<RttStatistic, Millis>> onTheWay = new ArrayList<>();
         Map<RttStatistic, Millis> takes = new EnumMap<>(RttStatistic.class);
-        Map<RttStatistic, Millis> onTheWay = new EnumMap<>(RttStatistic.class);
-        for (Hop hop : problem.application().hops(request, users)) {
+        Map<RttStatistic, double[]> shares = new EnumMap<>(RttStatistic.class);
+        for (RttStatistic statistic : RttStatistic.values()) {
+            shares.put(statistic, statistic.shares(graph));
+        }
+        for (int index = 0; index < crossed.size(); index++) {
+            Hop hop = crossed.get(index);
             List<PathChoice> paths = paths(users, hop);
             if (paths.isEmpty()) {
                 return Optional.empty();
             }
             Optional<Hop.Service> service = serving.on(hostsOf.getOrDefault(hop.to(), Set.of()), hop);
-            hops.add(hopLatency(hop, slowest(paths, hop, RttStatistic.MEAN), service));
+            hops.add(hopLatency(hop, slowest(paths, hop, RttStatistic.MEAN), service, shares.get(RttStatistic.MEAN)[index],
+                    shares.get(RttStatistic.P95)[index]));
+            onTheWay.add(new EnumMap<>(RttStatistic.class));
             for (RttStatistic statistic : RttStatistic.values()) {
                 Millis here = slowest(paths, hop, statistic).latency(Traffic.of(hop), statistic);
-                onTheWay.merge(statistic, here, Millis::plus);
-                takes.merge(statistic, here.plus(waiting.at(hop.to(), statistic)).plus(served(service, statistic)), Millis::plus);
+                onTheWay.get(index).put(statistic, here);
+                takes.merge(statistic, here.plus(waiting.at(hop.to(), statistic)).plus(served(service, statistic))
+                        .times(shares.get(statistic)[index]), Millis::plus);
             }
         }
         Optional<ServiceTime> service = problem.service(users.id(), request.id());
         Millis mean = takes.getOrDefault(RttStatistic.MEAN, Millis.ZERO);
         Millis p95 = takes.getOrDefault(RttStatistic.P95, Millis.ZERO);
         return Optional.of(new RequestLatency(request.id(), users.id(), service.map(one -> mean.plus(one.mean())).orElse(mean),
-                service.map(one -> p95.plus(one.p95())).orElse(p95), slos(request, users, onTheWay, hops), isOfGoal(request), hops, service));
+                service.map(one -> p95.plus(one.p95())).orElse(p95), slos(request, users, graph, onTheWay, hops), isOfGoal(request), hops, service));
     }
 
     private static Millis served(Optional<Hop.Service> service, RttStatistic statistic) {
         return service.map(time -> DeclaredService.of(time, statistic)).orElse(Millis.ZERO);
     }
 
-    private List<SloLatency> slos(Request request, Users users, Map<RttStatistic, Millis> onTheWay, List<HopLatency> hops) {
-        return problem.application().slos().stream()
-                .filter(slo -> slo.requestId().equals(request.id()))
-                .map(slo -> new SloLatency(
-                        slo.id(),
-                        slo.percentile(),
-                        slo.limit(),
-                        onTheWay.getOrDefault(RttStatistic.of(slo.percentile()), Millis.ZERO)
-                                .plus(waiting.promised(request, users, slo.percentile()))
-                                .plus(promised(hops, slo.percentile()))))
-                .toList();
+    private List<SloLatency> slos(Request request, Users users, CallGraph graph, List<Map<RttStatistic, Millis>> onTheWay,
+            List<HopLatency> hops) {
+        List<SloLatency> slos = new ArrayList<>();
+        for (Slo slo : problem.application().slos()) {
+            if (slo.requestId().equals(request.id())) {
+                double[] shares = graph.ofPercentile(slo.percentile());
+                Millis latency = Millis.ZERO;
+                for (int index = 0; index < shares.length; index++) {
+                    latency = latency.plus(onTheWay.get(index).get(RttStatistic.of(slo.percentile())).times(shares[index]));
+                }
+                latency = latency.plus(waiting.promised(request, users, slo.percentile()));
+                slos.add(new SloLatency(slo.id(), slo.percentile(), slo.limit(), latency.plus(promised(hops, shares, slo.percentile()))));
+            }
+        }
+        return slos;
     }
 
     /** A sum of percentiles, which overestimates the percentile of the sum. */
-    private static Millis promised(List<HopLatency> hops, double percentile) {
-        return hops.stream().flatMap(hop -> hop.service().stream()).map(service -> service.percentile(percentile))
-                .reduce(Millis.ZERO, Millis::plus);
+    private static Millis promised(List<HopLatency> hops, double[] shares, double percentile) {
+        Millis sum = Millis.ZERO;
+        for (int index = 0; index < shares.length; index++) {
+            double share = shares[index];
+            sum = sum.plus(hops.get(index).service().map(service -> service.percentile(percentile).times(share)).orElse(Millis.ZERO));
+        }
+        return sum;
     }
 
     private boolean isOfGoal(Request request) {
@@ -194,7 +214,7 @@ public final class PlanFigures {
                 goal instanceof Goal.MinimiseLatency latencyGoal && latencyGoal.requestId().equals(request.id()));
     }
 
-    private HopLatency hopLatency(Hop hop, PathChoice choice, Optional<Hop.Service> service) {
+    private HopLatency hopLatency(Hop hop, PathChoice choice, Optional<Hop.Service> service, double share, double tailShare) {
         Optional<Millis> waits = waiting.queue(hop.to()).map(queue -> waiting.at(hop.to(), RttStatistic.MEAN));
         return new HopLatency(
                 hop.from(),
@@ -206,6 +226,8 @@ public final class PlanFigures {
                 service,
                 choice.latency(Traffic.of(hop), RttStatistic.MEAN).plus(waits.orElse(Millis.ZERO))
                         .plus(served(service, RttStatistic.MEAN)),
+                share,
+                tailShare,
                 choice.basis());
     }
 

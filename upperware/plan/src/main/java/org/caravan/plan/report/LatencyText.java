@@ -62,7 +62,8 @@ final class LatencyText {
         TextTable table = new TextTable("lrrllrl")
                 .row("request", "mean", "p95", "slo", "dearest hop", "takes", "path");
         for (RequestLatency request : requests) {
-            HopLatency dearest = request.hops().stream().max(Comparator.comparing(HopLatency::latency)).orElseThrow();
+            HopLatency dearest = request.hops().stream()
+                    .max(Comparator.comparing((HopLatency hop) -> hop.latency().times(hop.share()))).orElseThrow();
             table.row(
                     request.requestId(),
                     QueueingDelay.words(request.mean()),
@@ -115,7 +116,9 @@ final class LatencyText {
                 new Basis(hop.path(), hop.rtt(), hop.basis()), unused -> "[" + (numbers.size() + 1) + "]");
     }
 
+    /** Hops whose time is not always part of the latency have the share that is. */
     private static String name(HopLatency hop) {
-        return hop.from() + " -> " + hop.to();
+        return hop.from() + " -> " + hop.to() + (hop.share() == 1 ? "" : hop.share() == 0 ? " (no wait)"
+                : String.format(Locale.ROOT, " (%.0f %%)", 100 * hop.share()));
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.CallGraph;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
 import org.caravan.application.Users;
@@ -64,8 +65,13 @@ public final class DeclaredService {
             if (goal instanceof Goal.MinimiseLatency latency) {
                 for (Users users : traffic.senders(latency.requestId())) {
                     double weight = latency.weight() * traffic.shareOf(users, latency.requestId());
-                    application.hops(application.request(latency.requestId()), users).forEach(hop -> hop.service()
-                            .ifPresent(service -> sums.merge(hop.to(), weight * service.mean().value(), Double::sum)));
+                    List<Hop> hops = application.hops(application.request(latency.requestId()), users);
+                    double[] shares = new CallGraph(hops).ofMean();
+                    for (int index = 0; index < shares.length; index++) {
+                        Hop hop = hops.get(index);
+                        double share = weight * shares[index];
+                        hop.service().ifPresent(service -> sums.merge(hop.to(), share * service.mean().value(), Double::sum));
+                    }
                 }
             }
         }

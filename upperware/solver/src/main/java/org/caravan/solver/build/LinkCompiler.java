@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.CallGraph;
 import org.caravan.application.Component;
 import org.caravan.application.Hop;
 import org.caravan.application.Request;
@@ -178,16 +179,19 @@ final class LinkCompiler {
         Request request = application.request(slo.requestId());
         for (Users users : traffic.senders(slo.requestId())) {
             List<Hop> crossed = application.hops(request, users);
+            double[] shares = new CallGraph(crossed).ofPercentile(slo.percentile());
             ToDoubleFunction<Hop.Service> time = service -> service.percentile(slo.percentile()).value();
             RequestPath requestPath = new RequestPath(requestPaths.size(), slo, users,
-                    micros(waiting.promised(request, users, slo.percentile())) + serving.least(crossed, time),
-                    RttStatistic.of(slo.percentile()), serving.beyond(crossed, time));
+                    micros(waiting.promised(request, users, slo.percentile())) + serving.least(crossed, shares, time),
+                    RttStatistic.of(slo.percentile()), serving.beyond(crossed, shares, time));
             requestPaths.add(requestPath);
-            for (Hop hop : crossed) {
+            for (int index = 0; index < shares.length; index++) {
+                Hop hop = crossed.get(index);
+                Traffic counted = Traffic.of(hop).times(shares[index]);
                 String from = hop.fromUsers() ? usersKey(users) : hop.from();
                 RequestLeg leg = new RequestLeg(legs++, requestPath);
                 linksByEnds.getOrDefault(key(from, hop.to()), List.of())
-                        .forEach(link -> hops.add(new RequestHop(leg, link, Traffic.of(hop))));
+                        .forEach(link -> hops.add(new RequestHop(leg, link, counted)));
             }
         }
     }

@@ -45,23 +45,40 @@ public final class ServiceTimes {
         return Arrays.stream(speeds).mapToLong(speed -> Math.round(share / speed)).toArray();
     }
 
-    /** Time on the fastest host, in microseconds, which is part of the latency in every placement. @param time of a service time */
-    public long least(List<Hop> hops, ToDoubleFunction<Hop.Service> time) {
-        return hops.stream().flatMap(hop -> hop.service().stream()).mapToLong(service -> micros(service, time, fastest)).sum();
+    /**
+     * Time on the fastest host, in microseconds, which is part of the latency in every placement.
+     *
+     * @param shares by hop
+     * @param time of a service time
+     */
+    public long least(List<Hop> hops, double[] shares, ToDoubleFunction<Hop.Service> time) {
+        long sum = 0;
+        for (int index = 0; index < shares.length; index++) {
+            double share = shares[index];
+            sum += hops.get(index).service().map(service -> micros(service, time, fastest, share)).orElse(0L);
+        }
+        return sum;
     }
 
-    /** What is to be added by host; empty if all hosts are equally fast. @param time of a service time */
-    public List<ServiceLeg> beyond(List<Hop> hops, ToDoubleFunction<Hop.Service> time) {
-        return equal ? List.of() : hops.stream().filter(hop -> hop.service().isPresent())
-                .map(hop -> leg(hop.service().get(), instances.getOrDefault(hop.to(), List.of()), time)).toList();
+    /** What is to be added by host; empty if all hosts are equally fast. Parameters as for {@link #least}. */
+    public List<ServiceLeg> beyond(List<Hop> hops, double[] shares, ToDoubleFunction<Hop.Service> time) {
+        List<ServiceLeg> legs = new ArrayList<>();
+        for (int index = 0; index < shares.length && !equal; index++) {
+            Hop hop = hops.get(index);
+            double share = shares[index];
+            if (share > 0) {
+                hop.service().ifPresent(service -> legs.add(leg(service, instances.getOrDefault(hop.to(), List.of()), time, share)));
+            }
+        }
+        return legs;
     }
 
-    private ServiceLeg leg(Hop.Service service, List<PlacedInstance> called, ToDoubleFunction<Hop.Service> time) {
-        long least = micros(service, time, fastest);
-        return new ServiceLeg(called, Arrays.stream(speeds).mapToLong(speed -> micros(service, time, speed) - least).toArray());
+    private ServiceLeg leg(Hop.Service service, List<PlacedInstance> called, ToDoubleFunction<Hop.Service> time, double share) {
+        long least = micros(service, time, fastest, share);
+        return new ServiceLeg(called, Arrays.stream(speeds).mapToLong(speed -> micros(service, time, speed, share) - least).toArray());
     }
 
-    private static long micros(Hop.Service service, ToDoubleFunction<Hop.Service> time, double speed) {
-        return Math.round(time.applyAsDouble(service.at(speed)) * MICROS);
+    private static long micros(Hop.Service service, ToDoubleFunction<Hop.Service> time, double speed, double share) {
+        return Math.round(time.applyAsDouble(service.at(speed)) * share * MICROS);
     }
 }

@@ -12,6 +12,7 @@ import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.CallGraph;
 import org.caravan.application.Hop;
 import org.caravan.application.Request;
 import org.caravan.application.Slo;
@@ -61,15 +62,19 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
             Slo like = new Slo("utility", asked.statistic().isTail() ? 95 : 50, request.id(), NEVER);
             for (Users users : traffic.senders(request.id())) {
                 List<Hop> hops = application.hops(request, users);
+                double[] shares = asked.statistic().shares(new CallGraph(hops));
                 ToDoubleFunction<Hop.Service> time = service -> DeclaredService.of(service, asked.statistic()).value();
-                long waits = Math.round(waiting.of(request, users, asked.statistic()).value() * 1_000) + serving.least(hops, time);
-                RequestPath requestPath = new RequestPath(timed.size(), like, users, waits, asked.statistic(), serving.beyond(hops, time));
+                long waits = Math.round(waiting.of(request, users, asked.statistic()).value() * 1_000) 
+                        + serving.least(hops, shares, time);
+                RequestPath requestPath = new RequestPath(timed.size(), like, users, waits, asked.statistic(), serving.beyond(hops, shares, time));
                 timed.add(new Timed(asked, requestPath, traffic.shareOf(users, request.id())));
-                for (Hop hop : hops) {
+                for (int index = 0; index < shares.length; index++) {
+                    Hop hop = hops.get(index);
+                    Traffic counted = Traffic.of(hop).times(shares[index]);
                     RequestLeg leg = new RequestLeg(legs.size(), requestPath);
                     String from = hop.fromUsers() ? Hop.USERS + " " + users.id() : hop.from();
                     legs.add(linksByEnds.getOrDefault(from + " -> " + hop.to(), List.of()).stream()
-                            .map(link -> new RequestHop(leg, link, Traffic.of(hop))).toArray(RequestHop[]::new));
+                            .map(link -> new RequestHop(leg, link, counted)).toArray(RequestHop[]::new));
                 }
             }
         }

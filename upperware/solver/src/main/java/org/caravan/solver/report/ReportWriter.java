@@ -116,6 +116,7 @@ public final class ReportWriter {
         PowerRemarks.of(problem, tables.considered()).ifPresent(notes::add);
         new Startups(problem, tables.considered().startup()).unstated().ifPresent(notes::add);
         ServiceRemarks.of(problem, plan).ifPresent(notes::add);
+        notes.addAll(stale());
         notes.addAll(PreferenceRemarks.of(tables, assignment));
         notes.addAll(UplinkRemarks.of(problem, tables, assignment, plan));
         notes.addAll(UplinkRemarks.missed(plan, latencies));
@@ -147,6 +148,16 @@ public final class ReportWriter {
                     .ifPresent(path -> paths.add(path.path().toString()));
         }
         return paths;
+    }
+
+    /** Requests whose answers can be old because of a cache. */
+    private List<String> stale() {
+        List<String> notes = new ArrayList<>();
+        problem.application().requests().forEach(request -> request.hops().forEach(hop -> hop.call().cache()
+                .flatMap(Hop.Cache::stale).ifPresent(age -> notes.add("request " + request.id() + " can contain answers of " + hop.to() + " to "
+                        + hop.from() + " that are up to " + age.value() / 1_000 + " s old: a cache answers "
+                        + Math.round(100 * hop.call().hits()) + " % of them"))));
+        return notes;
     }
 
     private TreeSet<String> unsentGoals() {
