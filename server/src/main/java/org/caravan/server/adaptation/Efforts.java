@@ -5,8 +5,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
+import org.caravan.application.ReadReplicas;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.rules.Disruption;
@@ -100,7 +102,9 @@ public final class Efforts {
     public static Optional<Limit> unapproved(ApplicationModel model, DeploymentPlan target) {
         Set<String> wanted = model.components().stream().filter(one -> one.optional().isEmpty() && one.replicas() > 0)
                 .map(Component::id).collect(Collectors.toSet());
-        Set<String> known = model.components().stream().map(Component::id).collect(Collectors.toSet());
+        // Planning adds routers and read replicas.
+        Set<String> known = Stream.concat(model.withRouters().components().stream().map(Component::id),
+                ReadReplicas.names(model).stream()).collect(Collectors.toSet());
         Set<String> running = replicas(target).keySet();
         boolean same = target.applicationVersion().equals(model.version()) && running.containsAll(wanted)
                 && known.containsAll(running);

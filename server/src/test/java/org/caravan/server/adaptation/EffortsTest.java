@@ -66,6 +66,21 @@ class EffortsTest {
         assertThat(Efforts.unapproved(model("1.0", "shop"), TARGET)).as("other components").isPresent();
     }
 
+    @Test
+    void routersThatPlanningAddsBelongToTheModel() {
+        ApplicationModel entered = CaravanLanguage.parse(Map.of("shop.caravan", """
+                application shop version "1.0" {
+                  component web { form container { image "web"  cpu 0.2  memory 96 MiB }  provides http on 80 }
+                  users bergen { at oslo via BKK ipv4  rate 5 requests/s  mix home 100 %  entry by router }
+                  request home { users -> web  turns 3  bytes 24 KiB }
+                }
+                """)).applications().get(0);
+        DeploymentPlan target = plan("1.0", placed(1, "pi-1", 1),
+                new InstancePlacement(new InstanceId("web-router-bergen", 1), "bergen", "pi-1", 1, 109, null));
+        assertThat(Efforts.unapproved(entered, target)).isEmpty();
+        assertThat(Efforts.unapproved(model("1.0", "web"), target)).as("a model without the router").isPresent();
+    }
+
     private static ApplicationModel model(String version, String component) {
         return CaravanLanguage.parse(Map.of("shop.caravan", """
                 application shop version "%s" {
