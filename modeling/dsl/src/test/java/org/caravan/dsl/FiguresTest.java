@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.caravan.adaptation.Action;
 import org.caravan.adaptation.Forecast;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Ceiling;
@@ -30,11 +31,23 @@ class FiguresTest {
                 form container { image "shop/web"  cpu 0.2..1  memory 128..512 MiB }
                 form microvm { image "shop/web.unikernel"  cpu 1  memory 512 MiB..1 GiB }
                 provides http on 80
+                replicas 1..3  capacity 20 requests/s
               }
-              users oslo { at oslo via A ipv4  rate 2 requests/s  mix browse 100 % }
+              component zone {
+                form container { image "shop/zone"  cpu 0.2  memory 64 MiB }
+                replicas 1..2  capacity 5 requests/s
+              }
+              users oslo { at oslo via A ipv4  rate 2 requests/s  mix browse 60 %, home 40 % }
               request browse { users -> web  turns 1  bytes 1 KiB  service-time 4..9.5 ms  cached 90 % stale 5 s }
+              request home { users -> web  turns 1  bytes 1 KiB }
               request buy { users -> web  service-time 3 s  turns 1  bytes 1 KiB }
               forecast requests of browse { method sarima  season 10 min  horizon 2 min }
+              forecast requests of home { method holt-winters  season 1 h  horizon 5 min }
+              metric soon { sensor forecast of home }
+              metric load { sensor cpu of web }
+              constraint much { soon > 30 requests/s }
+              rule ahead { when much  then scale out web by forecast }
+              rule fewer { when load < 20 % and not much  then scale in web }
             }
 
             infrastructure lab {
@@ -78,6 +91,15 @@ class FiguresTest {
                     "more than one forecast of request browse"),
             new Case("forecast-request-unsent", "forecast requests of browse", "forecast requests of buy",
                     "is about request buy, which no users send"),
+            new Case("sensor-forecast", "sensor forecast of home", "sensor forecast-low of buy",
+                    "reads a forecast of request buy, which the model does not declare"),
+            new Case("sensor-subject", "sensor forecast of home", "sensor forecast of web", "is not read of component web"),
+            new Case("scale-without-forecast", "scale out web by forecast", "scale out zone by forecast",
+                    "scales component zone by forecast, but no request that reaches it has one"),
+            new Case("forecast-removes", "scale out web by forecast", "scale in web by forecast", "which may only add them"),
+            new Case("forecast-removes", "load < 20 % and not much", "load < 20 % or not much", "removes replicas on a forecast alone"),
+            new Case("forecast-removes", "load < 20 % and not much", "load / 1 requests/s * soon < 5",
+                    "removes replicas on a forecast alone"),
             new Case("unknown-request", "forecast requests of browse", "forecast requests of brows", "use one of [browse"),
             new Case("duplicate-property", "method sarima", "method sarima method sarima", "says method more than once"),
             new Case("missing-unit", "cpu 46.5 s", "cpu 46.5", "Cpu bench 46.5 of host type pi has no unit"),
@@ -106,7 +128,8 @@ class FiguresTest {
                 new Ceiling(Optional.of(new MilliCores(1000)), Optional.of(Bytes.ofMebi(512))),
                         new Ceiling(Optional.empty(), Optional.of(Bytes.ofMebi(1024))));
         assertThat(read.applications().get(0).supplement().adaptation().forecasts())
-                .containsExactly(new Forecast("browse", Forecast.Method.SARIMA, 600, 120));
+                .containsExactly(new Forecast("browse", Forecast.Method.SARIMA, 600, 120),
+                        new Forecast("home", Forecast.Method.HOLT_WINTERS, 3600, 300));
         assertThat(read.infrastructures().get(0).hostTypes().get(0).bench())
                 .contains(new HostBenchmark(Optional.of(46.5), Optional.of(2_530_000.0)));
     }
@@ -142,10 +165,10 @@ class FiguresTest {
     }
 
     @Test
-    void whatAForecastDoesIsSaidWhereItStands() {
-        assertThat(Texts.texts(Texts.parse(TEXT).diagnostics())).anySatisfy(text -> assertThat(text)
-                .startsWith("test.caravan:10:3: warning: ")
-                .contains(" selects method, season and horizon of `caravan forecast`; nothing is scaled by it yet."));
+    void forecastsAreHonoured() {
+        assertThat(Texts.texts(Texts.parse(TEXT).diagnostics())).noneMatch(text -> text.contains(SupplementRuleTest.NOT_YET));
+        assertThat(Texts.parse(TEXT).applications().get(0).supplement().adaptation().rules().get(0).actions())
+                .containsExactly(Action.Scale.byForecast("web"));
     }
 
     private static List<Diagnostic> beside(String text) {

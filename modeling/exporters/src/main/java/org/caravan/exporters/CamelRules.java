@@ -29,7 +29,8 @@ final class CamelRules {
         boolean violation = when.filter(Condition.Not.class::isInstance).isPresent();
         Optional<String> constraint = when.map(condition -> condition instanceof Condition.Not not ? not.condition() : condition)
                 .filter(Condition.Named.class::isInstance).map(named -> ((Condition.Named) named).id()).filter(conditions::carried);
-        boolean scales = rule.actions().stream().allMatch(Action.Scale.class::isInstance);
+        boolean scales = rule.actions().stream().allMatch(action -> action instanceof Action.Scale scale
+                && !scale.followsForecasts());
         boolean whole = rule.everySeconds().filter(seconds -> seconds != Math.rint(seconds)).isEmpty();
         if (constraint.isEmpty() || !scales || !whole || rule.holdsSeconds().isPresent() || rule.repeat().isPresent()
                 || rule.pauseSeconds().isPresent()) {

@@ -13,9 +13,26 @@ public sealed interface Action {
     /**
      * Changes the number of replicas of a component.
      *
-     * @param by number of replicas to add or remove, at least 1
+     * @param by number of replicas to add or remove, at least 1; 0 to add what the forecasts of its requests need
      */
-    record Scale(Direction direction, String componentId, int by) implements Action {}
+    record Scale(Direction direction, String componentId, int by) implements Action {
+
+        public Scale {
+            if (by < 0 || by == 0 && direction == Direction.IN) {
+                throw new IllegalArgumentException("scale " + direction + " " + componentId + " by " + by);
+            }
+        }
+
+        /** Adds the replicas that the forecasts of the requests of the component need. A forecast removes none. */
+        public static Scale byForecast(String componentId) {
+            return new Scale(Direction.OUT, componentId, 0);
+        }
+
+        /** Whether forecasts decide the number. */
+        public boolean followsForecasts() {
+            return by == 0;
+        }
+    }
 
     /** Creates a new plan from current measurements. */
     record Replan() implements Action {}

@@ -17,7 +17,13 @@ public enum Sensor {
     LATENCY(Measure.DURATION, true),
     RATE(Measure.REQUEST_RATE, true),
     /** Share of failed answers, 0 to 1. */
-    ERRORS(Measure.NUMBER, true);
+    ERRORS(Measure.NUMBER, true),
+    /** Rate that the forecast of the model predicts at its horizon. */
+    FORECAST(Measure.REQUEST_RATE, true),
+    /** Lower end of its 95 % prediction interval. */
+    FORECAST_LOW(Measure.REQUEST_RATE, true),
+    /** Upper end of its 95 % prediction interval. */
+    FORECAST_HIGH(Measure.REQUEST_RATE, true);
 
     private final Measure measure;
     private final boolean ofRequests;
@@ -38,6 +44,11 @@ public enum Sensor {
     /** Whether the sensor measures requests; otherwise it measures components. */
     public boolean ofRequests() {
         return ofRequests;
+    }
+
+    /** Whether the sensor reads a forecast instead of a measurement. */
+    public boolean ofForecasts() {
+        return this == FORECAST || this == FORECAST_LOW || this == FORECAST_HIGH;
     }
 
     /** Keyword of the modelling language: {@code network-in}. */

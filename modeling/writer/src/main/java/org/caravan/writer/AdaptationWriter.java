@@ -72,7 +72,8 @@ final class AdaptationWriter {
 
     private static String text(Action action) {
         if (action instanceof Action.Scale scale) {
-            return "scale " + scale.direction() + " " + Words.name(scale.componentId()) + (scale.by() == 1 ? "" : " by " + scale.by());
+            String by = scale.followsForecasts() ? " by forecast" : scale.by() == 1 ? "" : " by " + scale.by();
+            return "scale " + scale.direction() + " " + Words.name(scale.componentId()) + by;
         }
         if (action instanceof Action.Notify notify) {
             return "notify " + Words.quoted(notify.address());

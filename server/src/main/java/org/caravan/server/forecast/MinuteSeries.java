@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.caravan.forecast.Series;
@@ -47,6 +48,13 @@ final class MinuteSeries {
         SortedMap<Subject, Series> series = new TreeMap<>();
         counts.forEach((subject, byMinute) -> series.put(subject, series(byMinute, end)));
         return series;
+    }
+
+    /** Series of a request over all groups of users, from its first minute with requests on; empty if there is none. */
+    static Optional<Series> ofRequest(List<MinuteCounts> minutes, String requestId, Instant now) {
+        List<MinuteCounts> together = minutes.stream().filter(minute -> minute.requestId().equals(requestId))
+                .map(minute -> new MinuteCounts("", requestId, minute.counts(), minute.newestAt())).toList();
+        return of(together, now).values().stream().findFirst();
     }
 
     private static Instant begin(MinuteCounts minute) {

@@ -43,6 +43,16 @@ record Scope(int minutes, int season, int horizon, Optional<Selection.Method> me
         return new Scope(minutes, intervals < 2 ? 1 : intervals, horizon, Optional.of(method(forecast.method())), true);
     }
 
+    /**
+     * As declared, for the interval in which the horizon ends: the newest counted minute ended one to two minutes ago, so that is more
+     * intervals after the series than the horizon has.
+     */
+    static Scope ahead(Forecast forecast) {
+        Scope scope = declared(forecast);
+        int horizon = (int) ((60 + forecast.horizonSeconds()) / (60 * scope.minutes)) + 1;
+        return new Scope(scope.minutes, scope.season, horizon, scope.method, true);
+    }
+
     private static Selection.Method method(Forecast.Method method) {
         return switch (method) {
             case SARIMA -> Selection.Method.SARIMA;
@@ -58,6 +68,10 @@ record Scope(int minutes, int season, int horizon, Optional<Selection.Method> me
 
     /** Newest intervals that a forecast looks at: older ones cost time and describe other habits. */
     Series of(Series minutes) {
-        return minutes.coarser(this.minutes).last(Math.min(8 * Seasons.LONGEST, Math.max(3 * Seasons.LONGEST, 14 * season)));
+        return minutes.coarser(this.minutes).last(intervals());
+    }
+
+    int intervals() {
+        return Math.min(8 * Seasons.LONGEST, Math.max(3 * Seasons.LONGEST, 14 * season));
     }
 }

@@ -214,6 +214,9 @@ class RehearsalScenes {
         if (model.supplement().adaptation().metrics().stream().anyMatch(metric -> metric.external())) {
             notes.add("sensors that the application provides are not rehearsed.");
         }
+        if (!model.supplement().adaptation().forecasts().isEmpty()) {
+            notes.add("forecasts are unknown in a rehearsal: rules that need them do nothing.");
+        }
         return notes;
     }
 }

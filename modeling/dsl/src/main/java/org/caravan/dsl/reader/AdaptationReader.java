@@ -93,6 +93,9 @@ public final class AdaptationReader {
     }
 
     private static Action action(org.caravan.dsl.caravan.Action action) {
+        if (action instanceof ScaleAction scale && scale.isForecast()) {
+            return Action.Scale.byForecast(scale.getComponent().getName());
+        }
         if (action instanceof ScaleAction scale) {
             return new Action.Scale(Action.Direction.valueOf(scale.getDirection().toUpperCase(Locale.ROOT)), scale.getComponent().getName(),
                     scale.getCount() == null ? 1 : Integer.parseInt(scale.getCount()));

@@ -31,6 +31,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             GuardRules.class,
             ReadRules.class,
             ForecastRules.class,
+            ForecastUseRules.class,
             RangeRules.class,
             ProfileRules.class,
             ScriptRules.class

@@ -61,6 +61,10 @@ class ForecastRules extends Rules {
         }
     }
 
+    static String addForecastOf(String request) {
+        return "add: forecast requests of " + request + " { method sarima  season 1 day  horizon 10 min }";
+    }
+
     /** Empty if nothing is written or another rule rejects the value. */
     private static Optional<BigDecimal> seconds(Quantity quantity) {
         return quantity == null || quantity.getValue() == null || quantity.getValue().length() > 18

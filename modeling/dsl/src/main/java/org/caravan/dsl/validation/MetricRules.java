@@ -72,6 +72,13 @@ class MetricRules extends Rules {
                     + ".";
             reject("sensor-subject", message, "name a " + (sensor.get().ofRequests() ? "request." : "component."), metric,
                     Literals.METRIC_DECLARATION__SUBJECT);
+        } else if (sensor.filter(Sensor::ofForecasts).isPresent() && !metric.getSubject().eIsProxy()
+                && ((ApplicationDeclaration) metric.eContainer()).getForecasts().stream()
+                        .noneMatch(forecast -> metric.getSubject().equals(forecast.getRequest()))) {
+            String request = metric.getSubject().getName();
+            reject("sensor-forecast", "Sensor " + sensor.get() + " of " + Owner.of(metric) + " reads a forecast of request " + request
+                    + ", which the model does not declare.", ForecastRules.addForecastOf(request), metric,
+                    Literals.METRIC_DECLARATION__SUBJECT);
         }
     }
 

@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.caravan.dsl.caravan.ForecastDeclaration;
 import org.caravan.dsl.stage.ConstructSupport;
 import org.caravan.dsl.stage.SupportedBy;
 import org.caravan.dsl.wording.Suggestion;
@@ -26,11 +25,7 @@ class StageRules extends Rules {
     @Check
     void partNotYet(EObject part) {
         UnsupportedText.of(part).filter(sentence -> !UnsupportedText.is(ConstructSupport.ofRule(part.eContainer().eClass().getName())))
-                .ifPresent(sentence -> doubt(CODE, sentence, suggestion(part), part));
-    }
-
-    private static String suggestion(EObject part) {
-        return part instanceof ForecastDeclaration ? "do not rely on it for the number of replicas." : SUGGESTION;
+                .ifPresent(sentence -> doubt(CODE, sentence, SUGGESTION, part));
     }
 
     @Check

@@ -3,7 +3,6 @@ package org.caravan.dsl.wording;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.caravan.dsl.caravan.ForecastDeclaration;
 import org.caravan.dsl.stage.ConstructSupport;
 import org.caravan.dsl.stage.SupportedBy;
 import org.eclipse.emf.ecore.EObject;
@@ -17,10 +16,6 @@ public final class UnsupportedText {
     /** Message for a part as a whole, regardless of its properties; empty if a stage supports it. */
     public static Optional<String> of(EObject part) {
         List<SupportedBy> honours = ConstructSupport.ofRule(part.eClass().getName());
-        if (part instanceof ForecastDeclaration) {
-            return Optional.of(capital(Owner.of(part)) + " selects method, season and horizon of `caravan forecast`; "
-                    + "nothing is scaled by it yet.");
-        }
         return is(honours) ? Optional.of(sentence(Owner.of(part), honours)) : Optional.empty();
     }
 

@@ -26,6 +26,8 @@ import org.caravan.server.DaemonThreads;
 import org.caravan.server.Settings;
 import org.caravan.server.adaptation.LeaderTasks;
 import org.caravan.server.adaptation.Outcomes;
+import org.caravan.server.forecast.RateForecast;
+import org.caravan.server.forecast.RateForecasts;
 import org.caravan.server.leading.LeaderStatus;
 import org.caravan.server.metrics.ReadingNeeds;
 import org.caravan.server.model.Models;
@@ -56,6 +58,7 @@ class ModelRulesLoop implements ReadingNeeds {
     private final Plans plans;
     private final ReadingStore readings;
     private final RequestStore requests;
+    private final RateForecasts forecasts;
     private final RuleActions actions;
     private final FindingNotes notes;
     private final Outcomes outcomes;
@@ -71,7 +74,8 @@ class ModelRulesLoop implements ReadingNeeds {
     private long begunNanos;
 
     ModelRulesLoop(Settings settings, RunStore targets, Models models, RunningModels approved, Plans plans, ReadingStore readings,
-            RequestStore requests, RuleActions actions, FindingNotes notes, Outcomes outcomes, LeaderStatus leads, Clock clock) {
+            RequestStore requests, RateForecasts forecasts, RuleActions actions, FindingNotes notes, Outcomes outcomes, LeaderStatus leads,
+            Clock clock) {
         this.settings = settings;
         this.targets = targets;
         this.models = models;
@@ -79,6 +83,7 @@ class ModelRulesLoop implements ReadingNeeds {
         this.plans = plans;
         this.readings = readings;
         this.requests = requests;
+        this.forecasts = forecasts;
         this.actions = actions;
         this.notes = notes;
         this.outcomes = outcomes;
@@ -153,11 +158,12 @@ class ModelRulesLoop implements ReadingNeeds {
 
     private void evaluate(RunningRules rules, Target target, Map<String, List<Reading>> byCopy, Instant at) {
         ApplicationModel model = rules.model();
+        Map<String, RateForecast> forecast = forecasts.of(model, at);
         List<ModelFinding> findings = rules.evaluate(at, target.plan(),
-                () -> plans.cost(target.plan().application(), target.plan().digest()).map(PlanCost::cents), byCopy);
+                () -> plans.cost(target.plan().application(), target.plan().digest()).map(PlanCost::cents), byCopy, forecast);
         notes.note(model, findings);
         List<DueRule> due = findings.stream().filter(ModelFinding.RuleDue.class::isInstance).map(ModelFinding.RuleDue.class::cast)
-                .map(found -> new DueRule(rules.rule(found.ruleId()), found, at)).toList();
+                .map(found -> rules.due(found, at, forecast)).toList();
         work.submit(model.name(), () -> {
             actions.resume(model);
             actions.lapse(model.name(), due.stream().map(one -> one.rule().id()).collect(Collectors.toSet()));

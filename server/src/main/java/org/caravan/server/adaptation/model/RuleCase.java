@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.caravan.adaptation.Action;
 import org.caravan.adaptation.Action.Direction;
@@ -29,6 +31,7 @@ import org.caravan.server.adaptation.ActionReason;
 import org.caravan.server.adaptation.Efforts;
 import org.caravan.server.decision.BuiltInRule;
 import org.caravan.server.decision.DecisionRecord;
+import org.caravan.server.forecast.RateForecast;
 
 /**
  * A rule that is due for a target.
@@ -40,24 +43,35 @@ import org.caravan.server.decision.DecisionRecord;
  * @param left host that the rule drains
  * @param now numbers of replicas in the target, of components that the rule scales
  * @param replicas numbers of replicas that the rule asks for, within the bounds of the model
+ * @param needs what forecasts need, of components that the rule scales and some rule scales by forecast
  */
 record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, ActionKind kind,
         Optional<Limit> unapproved, Set<String> renewed, Optional<String> left, SortedMap<String, Integer> now,
-        SortedMap<String, Integer> replicas) implements ActionReason {
+        SortedMap<String, Integer> replicas, SortedMap<String, ForecastNeed> needs) implements ActionReason {
 
     private static final String KEY = "model-rule ";
+    private static final String PER_SECOND = "requests/s";
 
     static RuleCase of(ApplicationModel model, DueRule due, DeploymentPlan target, Optional<Limit> unapproved) {
         List<Scale> scales = due.rule().actions().stream().filter(Scale.class::isInstance).map(Scale.class::cast).toList();
         SortedMap<String, Integer> now = new TreeMap<>();
         SortedMap<String, Integer> replicas = new TreeMap<>();
+        SortedMap<String, ForecastNeed> needs = new TreeMap<>();
+        Set<String> followed = ForecastNeed.followed(model);
         for (Scale scale : scales) {
             int running = (int) target.instances().stream()
                     .filter(placed -> placed.instance().componentId().equals(scale.componentId())).count();
             now.put(scale.componentId(), running);
-            int by = scale.direction() == Direction.OUT ? scale.by() : -scale.by();
-            replicas.put(scale.componentId(), within(model.component(scale.componentId()),
-                    replicas.getOrDefault(scale.componentId(), running) + by));
+            Component component = model.component(scale.componentId());
+            if (followed.contains(component.id()) && component.scaling().isPresent()) {
+                needs.put(component.id(), ForecastNeed.of(model, component, due.forecasts()));
+            }
+            int before = replicas.getOrDefault(component.id(), running);
+            int wanted = within(component, before + (scale.direction() == Direction.OUT ? scale.by() : -scale.by()));
+            if (needs.containsKey(component.id())) {
+                wanted = withForecast(scale, before, wanted, needs.get(component.id()).replicas());
+            }
+            replicas.put(component.id(), wanted);
         }
         boolean replans = due.rule().actions().stream().anyMatch(Replan.class::isInstance);
         boolean adds = replicas.entrySet().stream().anyMatch(one -> one.getValue() > now.get(one.getKey()))
@@ -68,7 +82,13 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
                 : replans ? ActionKind.REPLAN : adds ? ActionKind.SCALE_OUT : ActionKind.SCALE_IN;
         return new RuleCase(model, due, target, kind,
                 unapproved, restart.flatMap(one -> oldest(target, one.componentId())).map(Set::of).orElse(Set.of()),
-                drain.map(Drain::hostId), now, replicas);
+                drain.map(Drain::hostId), now, replicas, needs);
+    }
+
+    /** A forecast may add replicas and keep those that it needs; it never removes any. */
+    private static int withForecast(Scale scale, int before, int wanted, int needed) {
+        return scale.followsForecasts() ? Math.max(before, needed)
+                : scale.direction() == Direction.IN ? Math.min(before, Math.max(wanted, needed)) : wanted;
     }
 
     /** The validation of the language permits one of these per rule. */
@@ -128,7 +148,8 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
 
     @Override
     public Optional<Instant> occurrence() {
-        return Optional.of(due.since());
+        // A rule that looks at its forecast every minute is recorded once for a target, not once a minute.
+        return due.found().since().isEmpty() && !needs.isEmpty() ? Optional.empty() : Optional.of(due.since());
     }
 
     @Override
@@ -146,8 +167,23 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
                     ? "No copy of the component runs." : "No copy that keeps no data is on host " + left.orElseThrow() + ".",
                     Optional.empty())) : Optional.empty();
         }
-        return kind != ActionKind.REPLAN && now.equals(replicas)
-                ? Optional.of(new Limit("replica-bounds", boundsText(), Optional.empty())) : Optional.empty();
+        return kind != ActionKind.REPLAN && now.equals(replicas) ? Optional.of(unchanged()) : Optional.empty();
+    }
+
+    /** Why the rule changes no number. */
+    private Limit unchanged() {
+        for (Map.Entry<String, ForecastNeed> one : needs.entrySet()) {
+            ForecastNeed need = one.getValue();
+            int running = now.get(one.getKey());
+            if (kind == ActionKind.SCALE_OUT && !need.known()) {
+                return new Limit("no-forecast-yet", need.none(), Optional.empty());
+            }
+            if (kind == ActionKind.SCALE_OUT ? running < need.most() : need.replicas() >= running && running > need.least()) {
+                return new Limit(kind == ActionKind.SCALE_OUT ? "forecast-fits" : "forecast-needs-replicas",
+                        need.text(one.getKey(), running), Optional.empty());
+            }
+        }
+        return new Limit("replica-bounds", boundsText(), Optional.empty());
     }
 
     /** A host that one inspection did not reach is no reason to move its copies: that is decided by the looks at hosts. */
@@ -203,6 +239,27 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
         for (Map.Entry<String, Integer> one : now.entrySet()) {
             record = record.with("replicas of " + one.getKey(), one.getValue());
         }
+        for (Map.Entry<String, ForecastNeed> one : needs.entrySet()) {
+            record = record.with("capacity of a replica of " + one.getKey(), one.getValue().capacity(), PER_SECOND);
+        }
+        for (RateForecast forecast : forecasts()) {
+            record = forecast.expected().isEmpty() ? record : with(record, forecast.requestId(), forecast.expected().get());
+        }
         return record;
+    }
+
+    /** Forecasts on which the condition or a number of replicas depends. */
+    private List<RateForecast> forecasts() {
+        Set<String> read = new TreeSet<>(due.read());
+        needs.values().forEach(need -> need.read().forEach(forecast -> read.add(forecast.requestId())));
+        return read.stream().map(due.forecasts()::get).filter(Objects::nonNull).toList();
+    }
+
+    private static DecisionRecord with(DecisionRecord before, String requestId, RateForecast.Expected expected) {
+        String name = "forecast of " + requestId;
+        DecisionRecord record = before.with(name, expected.perSecond(), PER_SECOND).with(name + ", low", expected.low(), PER_SECOND)
+                .with(name + ", high", expected.high(), PER_SECOND);
+        return expected.compared() == 0 ? record : record.with(name + ", error of the past", expected.error(), PER_SECOND)
+                .with(name + ", within the band", expected.withinBand() * 100, "%");
     }
 }

@@ -3,6 +3,7 @@ package org.caravan.server.adaptation.model;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.caravan.adaptation.Rule;
 import org.caravan.application.ApplicationModel;
 import org.caravan.measure.metric.Reading;
@@ -21,6 +23,7 @@ import org.caravan.rules.model.ModelRound;
 import org.caravan.rules.model.ModelRules;
 import org.caravan.rules.model.RuleProgram;
 import org.caravan.rules.model.RuleRan;
+import org.caravan.server.forecast.RateForecast;
 
 /** Rules of one application under evaluation. Only {@link #ran} may be called by another thread. */
 public final class RunningRules {
@@ -58,14 +61,24 @@ public final class RunningRules {
         return model;
     }
 
+    DueRule due(ModelFinding.RuleDue found, Instant at, Map<String, RateForecast> forecasts) {
+        Rule rule = rule(found.ruleId());
+        return new DueRule(rule, found, at, forecasts, program.forecastsRead(rule));
+    }
+
     public Rule rule(String ruleId) {
         return program.rules().stream().filter(rule -> rule.id().equals(ruleId)).findFirst().orElseThrow();
     }
 
-    /** @param cost of the plan, in euro cents per month; looked up only if a rule asks for it */
-    List<ModelFinding> evaluate(Instant at, DeploymentPlan plan, Supplier<Optional<Long>> cost, Map<String, List<Reading>> byCopy) {
+    /**
+     * @param cost of the plan, in euro cents per month; looked up only if a rule asks for it
+     * @param forecasts by id of the request
+     */
+    List<ModelFinding> evaluate(Instant at, DeploymentPlan plan, Supplier<Optional<Long>> cost, Map<String, List<Reading>> byCopy,
+            Map<String, RateForecast> forecasts) {
         requests.begin(at);
-        return evaluate(at, plan, cost, SensorReadings.of(program, model, plan, byCopy, requests));
+        return evaluate(at, plan, cost, Stream.concat(SensorReadings.of(program, model, plan, byCopy, requests).stream(),
+                ForecastReadings.of(program, forecasts, at)).sorted(Comparator.comparing(MetricReading::seriesId)).toList());
     }
 
     /** What is evaluated: metrics, promises and rules. */

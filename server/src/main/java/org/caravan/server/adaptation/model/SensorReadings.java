@@ -92,6 +92,7 @@ final class SensorReadings {
             case LATENCY -> recognised(subject) ? latency(metric.id(), subject, MEDIAN, 1)
                     : ofRequest(metric.id(), subject, org.caravan.measure.metric.Metric.LATENCY_MEDIAN, false, MILLIS);
             case ERRORS -> recognised(subject) ? counted(metric.id(), subject, requests::failedShare) : Optional.empty();
+            case FORECAST, FORECAST_LOW, FORECAST_HIGH -> Optional.empty(); // ForecastReadings
             default -> ofComponent(metric.id(), subject, sensor.get());
         };
     }

@@ -9,13 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.caravan.adaptation.Adaptation;
 import org.caravan.adaptation.Aggregate;
 import org.caravan.adaptation.Constraint;
 import org.caravan.adaptation.Metric;
 import org.caravan.adaptation.Rule;
+import org.caravan.adaptation.Sensor;
 import org.caravan.application.Slo;
 import org.caravan.formula.Condition;
 import org.caravan.formula.Formula;
@@ -151,6 +154,36 @@ public record RuleProgram(Duration polled, Instant since, Map<String, Metric> me
         int found = formula.isEmpty() ? 0 : 1 + references(formula.get()).stream().mapToInt(name -> level(name, known)).max().orElse(0);
         known.put(id, found);
         return found;
+    }
+
+    /** Ids of the requests whose forecasts the condition of a rule depends on, sorted. */
+    public SortedSet<String> forecastsRead(Rule rule) {
+        SortedSet<String> requests = new TreeSet<>();
+        Set<String> seen = new HashSet<>();
+        rule.when().ifPresent(condition -> forecasts(condition, seen, requests));
+        return requests;
+    }
+
+    private void forecasts(Condition condition, Set<String> seen, Set<String> requests) {
+        if (condition instanceof Condition.Named named && seen.add(named.id())) {
+            forecasts(conditions.get(named.id()), seen, requests);
+        } else if (condition instanceof Condition.Comparison comparison) {
+            forecasts(comparison.left(), seen, requests);
+            forecasts(comparison.right(), seen, requests);
+        } else {
+            parts(condition).forEach(part -> forecasts(part, seen, requests));
+        }
+    }
+
+    private void forecasts(Formula formula, Set<String> seen, Set<String> requests) {
+        for (String name : references(formula)) {
+            Metric metric = metrics.get(name);
+            if (metric != null && seen.add(name)) {
+                metric.formula().ifPresent(inner -> forecasts(inner, seen, requests));
+                metric.sensor().filter(any -> !metric.external()).flatMap(Sensor::named).filter(Sensor::ofForecasts)
+                        .ifPresent(any -> metric.subject().ifPresent(requests::add));
+            }
+        }
     }
 
     /** Names in a formula. */

@@ -1,0 +1,81 @@
+package org.caravan.server.adaptation.model;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.caravan.adaptation.Action;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.Request;
+import org.caravan.application.Scaling;
+import org.caravan.application.Users;
+import org.caravan.forecast.CachingOptimizer;
+import org.caravan.server.forecast.RateForecast;
+
+/**
+ * What the forecasts of the requests that reach a component need of it. Requests without a forecast in the model count with the rate of the
+ * model, as in plans.
+ *
+ * @param read forecasts of these requests, sorted by id
+ * @param perSecond expected requests per second to the component; meaningless unless it is known
+ * @param capacity requests per second of one replica, above 0
+ * @param least replicas of the model
+ * @param most replicas of the model
+ */
+record ForecastNeed(List<RateForecast> read, double perSecond, double capacity, int least, int most) {
+
+    /** @param component with a capacity. @param forecasts of the model by id of the request */
+    static ForecastNeed of(ApplicationModel model, Component component, Map<String, RateForecast> forecasts) {
+        double perSecond = 0;
+        Set<String> reaching = new TreeSet<>();
+        for (Request request : model.requests()) {
+            long times = request.hops().stream().filter(hop -> hop.to().equals(component.id())).count();
+            double ofModel = model.users().stream().mapToDouble(group -> rate(group, request.id())).sum();
+            perSecond += times * (times > 0 && forecasts.containsKey(request.id())
+                    ? forecasts.get(request.id()).expected().map(RateForecast.Expected::perSecond).orElse(0.0) : ofModel);
+            if (times > 0) {
+                reaching.add(request.id());
+            }
+        }
+        Scaling scaling = component.scaling().orElseThrow();
+        return new ForecastNeed(reaching.stream().map(forecasts::get).filter(Objects::nonNull).toList(), perSecond,
+                scaling.capacity().value(), component.replicas(), scaling.most());
+    }
+
+    private static double rate(Users group, String requestId) {
+        return group.rate().value() * group.mix().getOrDefault(requestId, 0.0);
+    }
+
+    /** Ids of components that some rule of the model scales by forecast. */
+    static Set<String> followed(ApplicationModel model) {
+        return model.supplement().adaptation().rules().stream().flatMap(rule -> rule.actions().stream())
+                .filter(action -> action instanceof Action.Scale scale && scale.followsForecasts())
+                .map(action -> ((Action.Scale) action).componentId()).collect(Collectors.toSet());
+    }
+
+    /** Whether there is a forecast of each request for which the model declares one. */
+    boolean known() {
+        return !read.isEmpty() && read.stream().allMatch(forecast -> forecast.expected().isPresent());
+    }
+
+    /** Replicas for the expected rate, within the bounds of the model; the least without a forecast. */
+    int replicas() {
+        return known() ? least + new CachingOptimizer(capacity, least, most).change(perSecond, least) : least;
+    }
+
+    /** Why there is no forecast, one sentence. */
+    String none() {
+        return read.isEmpty() ? "There is no forecast." : "There is no forecast yet: " + read.stream().filter(forecast -> forecast.expected().isEmpty())
+                .map(forecast -> "of " + forecast.requestId() + ", " + forecast.none()).collect(Collectors.joining("; ")) + ".";
+    }
+
+    /** One sentence. @param running replicas in the target */
+    String text(String componentId, int running) {
+        return String.format(Locale.ROOT, "The forecast of %.4g requests/s to %s needs %d replicas; there are %d.", perSecond,
+                componentId, replicas(), running);
+    }
+}

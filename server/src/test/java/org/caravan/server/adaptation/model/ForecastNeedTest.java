@@ -1,0 +1,55 @@
+package org.caravan.server.adaptation.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.application.ApplicationModel;
+import org.caravan.dsl.CaravanLanguage;
+import org.caravan.server.forecast.RateForecast;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Replicas for a forecast: (predicted - capacity) / capacity of one copy, within the bounds; without a forecast, the least. */
+class ForecastNeedTest {
+
+    /** Each home asks the component cart twice; 4 orders per second ask it once and have no forecast. */
+    private static final ApplicationModel MODEL = CaravanLanguage.parse(Map.of("shop.caravan", """
+            application shop {
+              component web { form container { image "web"  cpu 0.2  memory 96 MiB }  provides http on 80  requires cart.http }
+              component cart { replicas 2..6  capacity 20 requests/s  form container { image "cart"  cpu 0.2  memory 96 MiB }
+                provides http on 80 }
+              users east { at oslo via One ipv4  rate 10 requests/s  mix home 60 %, order 40 % }
+              request home { users -> web  turns 3  bytes 24 KiB  web -> cart  turns 1  bytes 1 KiB  web -> cart  turns 1  bytes 1 KiB }
+              request order { users -> web  turns 3  bytes 24 KiB  web -> cart  turns 1  bytes 1 KiB }
+              forecast requests of home { method sarima  season 10 min  horizon 4 min }
+              rule ahead { every 1 min  then scale out cart by forecast }
+            }
+            """)).applications().get(0);
+
+    private static ForecastNeed need(Optional<RateForecast.Expected> expected) {
+        return ForecastNeed.of(MODEL, MODEL.component("cart"), Map.of("home", new RateForecast("home", Duration.ofMinutes(4), expected,
+                "the newest 3 intervals were not observed")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,2", "18,2", "18.1,3", "28,3", "28.1,4", "57,6", "1e300,6"})
+    void replicasFollowTheForecastWithinTheBounds(double home, int replicas) {
+        ForecastNeed need = need(Optional.of(new RateForecast.Expected(home, home, home, "SARIMA", 0, Double.NaN, Double.NaN)));
+        assertThat(need.known()).isTrue();
+        assertThat(need.perSecond()).isEqualTo(2 * home + 4);
+        assertThat(need.replicas()).isEqualTo(replicas);
+    }
+
+    @Test
+    void withoutAForecastNothingIsNeeded() {
+        ForecastNeed need = need(Optional.empty());
+        assertThat(need.known()).isFalse();
+        assertThat(need.replicas()).isEqualTo(2);
+        assertThat(need.none()).isEqualTo("There is no forecast yet: of home, the newest 3 intervals were not observed.");
+        assertThat(ForecastNeed.of(MODEL, MODEL.component("cart"), Map.of()).none()).isEqualTo("There is no forecast.");
+        assertThat(ForecastNeed.followed(MODEL)).containsExactly("cart");
+    }
+}
