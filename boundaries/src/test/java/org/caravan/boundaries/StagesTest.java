@@ -30,7 +30,7 @@ class StagesTest {
             Stage.EXECUTION, HANDS,
             Stage.SECURITY, Stream.concat(HANDS.stream(), Stream.of("org.caravan.server.model")).toList(),
             Stage.MEASUREMENT, List.of("org.caravan.measure", "org.caravan.probe", "org.caravan.server.network"),
-            Stage.ADAPTATION, List.of("org.caravan.rules", "org.caravan.server.adaptation"),
+            Stage.ADAPTATION, List.of("org.caravan.rules", "org.caravan.server.adaptation", "org.caravan.server.forecast"),
             Stage.SHOWN, List.of("org.caravan.server"));
 
     @ArchTest

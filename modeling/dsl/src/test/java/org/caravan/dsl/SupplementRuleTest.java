@@ -68,6 +68,7 @@ class SupplementRuleTest {
             new Case("sensor-unknown", "sensor cpu of", "sensor cpus of", "use one of [cpu"),
             new Case("sensor-subject", "sensor cpu of tracker", "sensor cpu of look", "is not read of request look"),
             new Case("sensor-subject", "sensor latency of look", "sensor latency", "add: of a request"),
+            new Case("sensor-program", "\"queue-length\" of tracker", "\"queue-length\"", "in no component, so its value stays unknown"),
             new Case("property-unknown", "is replicas of", "is replica of", "use one of [replicas"),
             new Case("property-subject", "is replicas of tracker", "is replicas", "is of no component"),
             new Case("property-subject", "is cost", "is cost of tracker", "is of the whole plan"),

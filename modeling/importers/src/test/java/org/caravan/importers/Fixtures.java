@@ -25,7 +25,7 @@ final class Fixtures {
             "camel-watch.camel");
 
     /** Of what is imported as it is, though no stage honours it yet, or no plan can. */
-    static final Set<String> WARNED = Set.of("not-yet-honoured", "data-unstored", "utility-unknown-value");
+    static final Set<String> WARNED = Set.of("not-yet-honoured", "sensor-program", "data-unstored", "utility-unknown-value");
 
     private static final Path FOLDER = Path.of("src/test/resources/fixtures");
 

@@ -7,7 +7,7 @@ import org.caravan.formula.Measure;
 /**
  * Value that changes while an application runs. It is either read by a sensor (raw) or computed by a formula (composite).
  *
- * @param sensor name of a {@link Sensor} or of a sensor that the application provides
+ * @param sensor name of a {@link Sensor}, or program and arguments of a sensor that the application provides
  * @param external whether the application provides the sensor
  * @param subject id of the component or request that is measured
  * @param measure dimension of the values

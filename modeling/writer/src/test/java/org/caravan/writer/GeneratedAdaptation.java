@@ -35,7 +35,7 @@ final class GeneratedAdaptation {
     Adaptation of(Component component, String sloId) {
         Metric raw = new Metric(values.get(0), Optional.of("cpu"), false, Optional.of(component.id()), Optional.empty(), Measure.NUMBER,
                 Optional.of(0.5), Optional.of(new Metric.Window(90, pick(Aggregate.values()))), Optional.empty());
-        Metric own = new Metric("own", Optional.of("queue \"length\""), true, Optional.empty(), Optional.empty(), Measure.DURATION,
+        Metric own = new Metric("own", Optional.of("queue \"length\""), true, Optional.of(component.id()), Optional.empty(), Measure.DURATION,
                 Optional.empty(), Optional.empty(), Optional.of("ms"));
         Metric computed = new Metric("computed", Optional.empty(), false, Optional.empty(), Optional.of(formula(4)), Measure.NUMBER,
                 Optional.of(5.0), Optional.empty(), Optional.empty());

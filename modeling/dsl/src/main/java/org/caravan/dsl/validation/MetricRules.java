@@ -14,6 +14,7 @@ import org.caravan.adaptation.Sensor;
 import org.caravan.adaptation.Variable;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
+import org.caravan.dsl.caravan.ComponentDeclaration;
 import org.caravan.dsl.caravan.MetricDeclaration;
 import org.caravan.dsl.caravan.PlanVariableDeclaration;
 import org.caravan.dsl.caravan.RequestDeclaration;
@@ -57,6 +58,11 @@ class MetricRules extends Rules {
 
     @Check
     void sensor(MetricDeclaration metric) {
+        if (metric.getExternal() != null && !(metric.getSubject() instanceof ComponentDeclaration)
+                && (metric.getSubject() == null || !metric.getSubject().eIsProxy())) {
+            doubt("sensor-program", capital(Owner.of(metric)) + " runs the program \"" + metric.getExternal()
+                    + "\" in no component, so its value stays unknown.", "add: of a component.", metric);
+        }
         Optional<Sensor> sensor = Optional.ofNullable(metric.getSensor()).flatMap(Sensor::named);
         if (metric.getSensor() != null && sensor.isEmpty()) {
             String message = capital(Owner.of(metric)) + " names sensor " + metric.getSensor() + ", which does not exist.";

@@ -53,6 +53,12 @@ public class FindingNotes {
         }
     }
 
+    /** @param failures of sensors that the application provides, by id of the metric */
+    void unread(ApplicationModel model, Map<String, String> failures) {
+        failures.forEach((metric, why) -> once(model.name(), metric, "The sensor of metric " + metric + " gives no value: " + why + ".",
+                "UNREAD"));
+    }
+
     void clockChanged(Set<String> applications, Duration by) {
         applications.forEach(application -> once(application, "clock", "The clock of the server changed by " + by.toSeconds()
                 + " s: durations of conditions begin again.", "CLOCK"));

@@ -59,6 +59,7 @@ class ModelRulesLoop implements ReadingNeeds {
     private final ReadingStore readings;
     private final RequestStore requests;
     private final RateForecasts forecasts;
+    private final ProvidedSensors sensors;
     private final RuleActions actions;
     private final FindingNotes notes;
     private final Outcomes outcomes;
@@ -74,8 +75,8 @@ class ModelRulesLoop implements ReadingNeeds {
     private long begunNanos;
 
     ModelRulesLoop(Settings settings, RunStore targets, Models models, RunningModels approved, Plans plans, ReadingStore readings,
-            RequestStore requests, RateForecasts forecasts, RuleActions actions, FindingNotes notes, Outcomes outcomes, LeaderStatus leads,
-            Clock clock) {
+            RequestStore requests, RateForecasts forecasts, ProvidedSensors sensors, RuleActions actions, FindingNotes notes,
+            Outcomes outcomes, LeaderStatus leads, Clock clock) {
         this.settings = settings;
         this.targets = targets;
         this.models = models;
@@ -84,6 +85,7 @@ class ModelRulesLoop implements ReadingNeeds {
         this.readings = readings;
         this.requests = requests;
         this.forecasts = forecasts;
+        this.sensors = sensors;
         this.actions = actions;
         this.notes = notes;
         this.outcomes = outcomes;
@@ -159,9 +161,13 @@ class ModelRulesLoop implements ReadingNeeds {
     private void evaluate(RunningRules rules, Target target, Map<String, List<Reading>> byCopy, Instant at) {
         ApplicationModel model = rules.model();
         Map<String, RateForecast> forecast = forecasts.of(model, at);
+        // Programs of a model that no person approved do not run.
+        ProvidedSensors.Known provided = ProvidedSensors.usedBy(model) && approved.limit(model, target.plan()).isEmpty()
+                ? sensors.known(model, target.plan(), at) : new ProvidedSensors.Known(List.of(), Map.of());
         List<ModelFinding> findings = rules.evaluate(at, target.plan(),
-                () -> plans.cost(target.plan().application(), target.plan().digest()).map(PlanCost::cents), byCopy, forecast);
+                () -> plans.cost(target.plan().application(), target.plan().digest()).map(PlanCost::cents), byCopy, forecast, provided.values());
         notes.note(model, findings);
+        notes.unread(model, provided.failures());
         List<DueRule> due = findings.stream().filter(ModelFinding.RuleDue.class::isInstance).map(ModelFinding.RuleDue.class::cast)
                 .map(found -> rules.due(found, at, forecast)).toList();
         work.submit(model.name(), () -> {

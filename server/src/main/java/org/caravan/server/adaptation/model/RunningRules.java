@@ -73,12 +73,14 @@ public final class RunningRules {
     /**
      * @param cost of the plan, in euro cents per month; looked up only if a rule asks for it
      * @param forecasts by id of the request
+     * @param provided values of sensors that the application provides
      */
     List<ModelFinding> evaluate(Instant at, DeploymentPlan plan, Supplier<Optional<Long>> cost, Map<String, List<Reading>> byCopy,
-            Map<String, RateForecast> forecasts) {
+            Map<String, RateForecast> forecasts, List<MetricReading> provided) {
         requests.begin(at);
-        return evaluate(at, plan, cost, Stream.concat(SensorReadings.of(program, model, plan, byCopy, requests).stream(),
-                ForecastReadings.of(program, forecasts, at)).sorted(Comparator.comparing(MetricReading::seriesId)).toList());
+        return evaluate(at, plan, cost, Stream.of(SensorReadings.of(program, model, plan, byCopy, requests).stream(),
+                ForecastReadings.of(program, forecasts, at), provided.stream()).flatMap(values -> values)
+                .sorted(Comparator.comparing(MetricReading::seriesId)).toList());
     }
 
     /** What is evaluated: metrics, promises and rules. */
