@@ -27,6 +27,8 @@ final class ActiveRuns implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ActiveRuns.class);
     private static final String INTERRUPTED = "INTERRUPTED";
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
     private final RunLoop driver;
     private final WorkObserver observer;
@@ -113,11 +115,9 @@ final class ActiveRuns implements AutoCloseable {
     private String driven(Run run, Cancellation cancellation) {
         String name = "deployment " + run.runId() + " of " + run.plan().application();
         try {
-            return driver.drive(run.runId(), run.plan(), cancellation).name();
+            return patient(run, cancellation, name);
         } catch (ShutdownException stopped) {
             LOG.info("{} is interrupted; the next start continues it", name);
-        } catch (StoreFault fault) {
-            LOG.error("{} cannot continue: {}", name, fault.getMessage());
         } catch (RuntimeException fault) {
             LOG.error("{} failed unexpectedly", name, fault);
             driver.end(run.runId(), Optional.of(
@@ -129,6 +129,23 @@ final class ActiveRuns implements AutoCloseable {
             LOG.error("{} crashed", name, crash);
         }
         return INTERRUPTED;
+    }
+
+    /**
+     * Continues the run when the journal can be written again: the disk has space, the database is back. A server that no longer leads
+     * ends meanwhile. Observation shows the effects of steps whose end is not in the journal.
+     */
+    private String patient(Run run, Cancellation cancellation, String name) {
+        Duration pause = FIRST_PAUSE;
+        while (true) {
+            try {
+                return driver.drive(run.runId(), run.plan(), cancellation).name();
+            } catch (StoreFault fault) {
+                LOG.error("{} continues after a pause of {} s: {}", name, pause.toSeconds(), fault.getMessage());
+                patience.pause(pause);
+                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+            }
+        }
     }
 
     private void release(String application, Active active) {

@@ -1,5 +1,6 @@
 package org.caravan.execution;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.adapter.ObservedState;
@@ -10,6 +11,7 @@ import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.ReservedPlacements;
 import org.caravan.plan.rollback.RollbackInput;
 import org.caravan.plan.rollback.RollbackPlanner;
 
@@ -41,7 +43,8 @@ final class Undo {
     }
 
     DeploymentPlan backTo(DeploymentPlan earlier, DeploymentPlan current, ObservedState seen, Set<String> statefulComponentIds) {
-        return RollbackPlanner.of(earlier, current, new RollbackInput(fleet.infrastructure(), seen, statefulComponentIds,
-                store.reservedByOthers(current.application())));
+        ReservedPlacements taken = ReservedPlacements.of(List.of(store.reservedByOthers(current.application()),
+                store.mayRemain(current.application()).onHosts(hostId -> !seen.observed(hostId))));
+        return RollbackPlanner.of(earlier, current, new RollbackInput(fleet.infrastructure(), seen, statefulComponentIds, taken));
     }
 }

@@ -150,7 +150,9 @@ public class PlannedActions {
             keep(reason, kept, begun.in(State.DONE), "The plan changes nothing.");
             return true;
         }
-        Optional<Limit> limit = reason.limit(effort)
+        // Planning takes seconds, in which a person may freeze the application.
+        Optional<Limit> limit = limits.beforePlanning(choices.freeze(reason.application()), List.of(), clock.instant())
+                .or(() -> reason.limit(effort))
                 .or(() -> reason.model().flatMap(model -> Efforts.unapproved(Efforts.optional(model), reason.target(), plan,
                         reason.lostHosts(), reason.renewed())))
                 .or(() -> limits.ofPlan(effort, reason.disruption(plan), Efforts.replicas(plan),

@@ -1,9 +1,17 @@
 package org.caravan.server.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.caravan.server.simulation.Fault.Kind.APPLICATION_FROZEN;
+import static org.caravan.server.simulation.Fault.Kind.DISK_FULL;
 import static org.caravan.server.simulation.Fault.Kind.HOST_DIES;
+import static org.caravan.server.simulation.Fault.Kind.MESSAGE_DOUBLED;
 import static org.caravan.server.simulation.Fault.Kind.MESSAGE_LOST;
 import static org.caravan.server.simulation.Fault.Kind.PATH_CUT;
+import static org.caravan.server.simulation.Fault.Kind.PATH_FLAPS;
+import static org.caravan.server.simulation.Fault.Kind.PROVIDER_REFUSES;
+import static org.caravan.server.simulation.Fault.Kind.PROVIDER_SLOW;
+import static org.caravan.server.simulation.Fault.Kind.PROVIDER_THROTTLES;
+import static org.caravan.server.simulation.Fault.Kind.PROVIDER_WRONG;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +45,29 @@ class FoundWorldsTest {
     void lostHostComesBackWithItsCopy() {
         assertThat(violation(48, new Fault(7_170, HOST_DIES, "core-1", 771, 6), new Fault(7_370, PATH_CUT, "east-1", 175, 57),
                 new Fault(7_419, HOST_DIES, "east-2", 1_400, 22))).isEmpty();
+    }
+
+    /** A deployment that the full disk interrupted stayed under way until the next start. */
+    @Test
+    void deploymentContinuesOnceTheDiskHasSpace() {
+        assertThat(violation(145, new Fault(2_733, MESSAGE_DOUBLED, "0", 982, 47), new Fault(3_103, MESSAGE_DOUBLED, "0", 73, 20),
+                new Fault(10_364, PATH_CUT, "core-1", 786, 29), new Fault(11_153, DISK_FULL, "0", 78, 9))).isEmpty();
+    }
+
+    /** The plan of the way back gave the address of a copy on a lost host to its successor. */
+    @Test
+    void wayBackUsesNoAddressOfACopyOnALostHost() {
+        assertThat(violation(134, new Fault(3_708, PROVIDER_THROTTLES, "east-1", 2, 43), new Fault(6_414, PROVIDER_WRONG, "west-1", 147, 0),
+                new Fault(6_458, PROVIDER_WRONG, "west-2", 107, 7), new Fault(6_842, PROVIDER_SLOW, "west-1", 612, 8),
+                new Fault(9_586, PROVIDER_WRONG, "west-1", 321, 58), new Fault(9_991, PROVIDER_THROTTLES, "east-1", 684, 33),
+                new Fault(10_129, PATH_FLAPS, "west-1", 1_272, 11), new Fault(10_137, PROVIDER_REFUSES, "east-2", 22, 16))).isEmpty();
+    }
+
+    /** The freeze came while the plan was made. */
+    @Test
+    void frozenApplicationIsNotChangedByAPlanFromBefore() {
+        assertThat(violation(172, new Fault(1_213, PROVIDER_SLOW, "core-1", 1_784, 10), new Fault(2_929, PATH_CUT, "west-2", 609, 41),
+                new Fault(2_941, APPLICATION_FROZEN, "1", 73, 6))).isEmpty();
     }
 
     private static String violation(long seed, Fault... faults) {

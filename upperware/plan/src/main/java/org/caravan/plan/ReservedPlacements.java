@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.caravan.adapter.CopyId;
 import org.caravan.measure.PathId;
@@ -69,6 +70,11 @@ public final class ReservedPlacements {
     /** These, of any applications. */
     static ReservedPlacements of(OtherPlacement... placements) {
         return new ReservedPlacements(List.of(placements));
+    }
+
+    /** Those on some hosts. */
+    public ReservedPlacements onHosts(Predicate<String> hostId) {
+        return new ReservedPlacements(all.stream().filter(placed -> hostId.test(placed.hostId())).toList());
     }
 
     public List<OtherPlacement> asOtherPlacements() {
