@@ -27,6 +27,7 @@ bench() {
     framing) bench_of_framing; return ;;
     filter) bench_of_filter "$@"; return ;;
     pairs) bench_of_pairs; return ;;
+    paths) bench_of_paths; return ;;
     language) shift; bench_of_language "$@"; return ;;
     estimator) shift; bench_of_estimator "$@"; return ;;
     forecast) bench_of_forecast; return ;;
@@ -77,6 +78,14 @@ bench_of_world() {
 # A hundred SIGKILLs of a server and of its backups, at other moments each time; and two hundred deployments through two servers by turns.
 bench_of_kills() { bench_of_server real KilledServerTest -Dkills=100 "-Dkills.seed=$(date +%s)"; }
 bench_of_walks() { bench_of_server servers DeployWalkTest -Dwalks=200; }
+
+# Lines of an emulated site that degrade under load, beside any other bed: eight minutes, most of which are periods of probes.
+bench_of_paths() {
+  require_packages build demo test real
+  build
+  (cd "$CARAVAN_HOME/examples/relay" && CARAVAN_REAL=1 CARAVAN_ACTS=whole CARAVAN_IMAGES=$(images_of moves) \
+    /usr/bin/python3 -m unittest -v tests.test_paths)
+}
 
 # bench_of_server PROFILE TEST OPTION…
 bench_of_server() {

@@ -171,6 +171,7 @@ Measures this machine and prints a table. Installs Debian packages and builds.
   power           1,000 simulated power cuts of a working server [--cuts N] [--boots N] [--seed N].
   filter          The network filter of a copy: throughput, processor time and latency with and without it [--pairs N] [--cpu].
   pairs           Every pair of copies of every form and IP version: expected, seen.
+  paths           Lines that degrade under 100 requests/s: seconds to the decision and to the move, lost requests (8 min).
   framing         100,000 hostile calls to the shell that nodes run.
   layers          100,000 hostile image layers.
   scale           1,000 instances on 10,000 simulated hosts.

@@ -61,7 +61,10 @@ class ProbeRuns {
         }
     }
 
-    /** Only one run at a time: two runs would measure each other's load. */
+    /**
+     * A run that a person requests. Only one run at a time, because two runs would measure each other's load; a run that the server requested
+     * itself is cancelled for it.
+     */
     ProbeRunView ask(RunScope scope, int repetitions, ProbeFlows flows) {
         infrastructures.look();
         return ask(UUID.randomUUID().toString(), scope, repetitions,
@@ -90,7 +93,7 @@ class ProbeRuns {
     private synchronized ProbeRunView ask(String id, RunScope scope, int repetitions, ProbeFlows flows) {
         infrastructures.required();
         for (ProbeProgress.State state : List.of(ProbeProgress.State.READY, ProbeProgress.State.RUNNING)) {
-            store.inState(state.name()).stream().findFirst().ifPresent(run -> {
+            store.inState(state.name()).stream().filter(run -> id.startsWith(STANDING) || !giveWay(run)).findFirst().ifPresent(run -> {
                 if (state == ProbeProgress.State.READY) {
                     handOverAgain(run);
                 }
@@ -115,6 +118,20 @@ class ProbeRuns {
                 "There is no probe run (" + id + ").", "start one with POST /api/v1/probes."));
         ProbeRun running = underWay.get(stored.id());
         return running == null ? stored : ProbeRunViews.underWay(ProbeRunViews.with(stored, running.progress()));
+    }
+
+    /** Whether the run is one that the server requested itself; it then ends as soon as its running probes are complete. */
+    private boolean giveWay(ProbeRunView run) {
+        if (!run.id().startsWith(STANDING)) {
+            return false;
+        }
+        ProbeRun running = underWay.get(run.id());
+        if (running != null) {
+            running.cancel();
+        } else if (ProbeRunViews.is(run, ProbeProgress.State.READY)) {
+            store.save(ProbeRunViews.failed(run, "A run that a person requested takes precedence."));
+        }
+        return true;
     }
 
     void started(ProbeRunView view, ProbeRun run) {
