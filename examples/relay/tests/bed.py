@@ -1,4 +1,8 @@
-"""A test bed and a server of these tests' own, beside any other: names begin with cvr, 198.18.100.0/24, ports 8180 and 5153."""
+"""A test bed and a server of these tests' own, beside any other: names begin with cvr, 198.18.100.0/24, ports 8180 and 5153.
+
+CARAVAN_RELAY_BED=1 to 9 is a further one, for tests of another checkout at the same time.
+CARAVAN_RELAY_WEIGHT=2 to 256 gives the bed more processor time than other programs, for latencies on a busy machine.
+"""
 from __future__ import annotations
 
 import os
@@ -13,8 +17,10 @@ from installation import Installation  # noqa: E402 (the path must be set first)
 
 DATA = Path(os.environ.get("CARAVAN_RELAY_DATA", HOME / "data/relay"))
 IMAGES = Path(os.environ.get("CARAVAN_IMAGES", DATA / "images"))
-DNS = "198.18.100.1:5153"
-OWN = Installation(DATA, "http://127.0.0.1:8180", "--prefix cvr --mgmt 198.18.100.0/24", {"CARAVAN_DEMO_DNS": DNS})
+NUMBER = int(os.environ.get("CARAVAN_RELAY_BED", "0"))
+DNS_PORT = 5153 + 10 * NUMBER
+DNS = f"198.18.{100 + NUMBER}.1:{DNS_PORT}"
+OWN = Installation(DATA, f"http://127.0.0.1:{8180 + NUMBER}", f"--prefix cvr{NUMBER or ''} --mgmt 198.18.{100 + NUMBER}.0/24", {"CARAVAN_DEMO_DNS": DNS})
 ENVIRONMENT, caravan, ask = OWN.environment, OWN.caravan, OWN.ask
 
 
@@ -24,7 +30,7 @@ def raise_bed(*options: str) -> None:
     subprocess.run([str(HOME / "executionware/images/image-build"), str(specs / "debian.toml"), str(specs / "python.toml"),
                     str(HOME / "executionware/images/router/router.toml"),
                     str(HOME / "examples/relay/images"), "--output", str(IMAGES)], check=True, capture_output=True)
-    caravan("testbed", "up")
+    caravan("testbed", "up", "--weight", os.environ.get("CARAVAN_RELAY_WEIGHT", "1"))
     OWN.keep_keys_of_bed()
     start_server(*options)
     infrastructure = DATA / "nornet.caravan"
@@ -35,7 +41,7 @@ def raise_bed(*options: str) -> None:
 
 
 def start_server(*options: str) -> None:
-    caravan("server", "start", f"--caravan.dns.listen=127.0.0.1:5153,{DNS}", f"--caravan.images={IMAGES}", *options)
+    caravan("server", "start", f"--caravan.dns.listen=127.0.0.1:{DNS_PORT},{DNS}", f"--caravan.images={IMAGES}", *options)
 
 
 def raze_bed() -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import tempfile
@@ -29,6 +30,14 @@ class Load:
         """Of load so far."""
         self._live.seek(0)
         return sum(" s  done " in line for line in self._live)
+
+    def ended(self) -> bool:
+        return self._process.poll() is not None
+
+    def p95_millis(self) -> list[float]:
+        """Of each second so far, the p95 over that second and the four before it."""
+        self._live.seek(0)
+        return [float(found[1]) for line in self._live if (found := re.search(r"p95 +([0-9.]+) ms", line))]
 
     def await_seconds(self, more: int) -> None:
         wanted, end = self.seconds() + more, time.monotonic() + 120

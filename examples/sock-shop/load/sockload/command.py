@@ -51,8 +51,8 @@ class _Live:
         now = (tally.sent, tally.answered, tally.lost)
         done, answered, lost = (new - old for new, old in zip(now, self._before))
         self._before = now
-        mean = tally.take_recent_mean() * 1000
-        print(f"{second:4d} s  done {done:4d}  answered {answered:4d}  lost {lost:3d}  mean {mean:7.1f} ms"
+        mean, p95 = (seconds * 1000 for seconds in tally.take_recent())
+        print(f"{second:4d} s  done {done:4d}  answered {answered:4d}  lost {lost:3d}  mean {mean:7.1f} ms  p95 {p95:7.1f} ms"
               f"  from {len(tally.served_by)} instances", file=self._target, flush=True)
 
 

@@ -1,9 +1,11 @@
 """What came back, counted: pure, so that the sums can be tested."""
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 
 from .client import Reply
+
+RECENT = 5
 
 
 def percentile(ordered: list[float], share: float) -> float:
@@ -26,11 +28,15 @@ class Tally:
         self.problems: Counter[str] = Counter()
         self.served_by: Counter[str] = Counter()
         self._since_shown: list[float] = []
+        self._shown: deque[list[float]] = deque(maxlen=RECENT)
 
-    def take_recent_mean(self) -> float:
-        """Mean latency in seconds of what was answered since this was last asked; 0 when nothing was."""
+    def take_recent(self) -> tuple[float, float]:
+        """Latencies in seconds: the mean of what was answered since this was last asked, and the p95 since it was asked RECENT times; 0 when
+        nothing was answered."""
         recent, self._since_shown = self._since_shown, []
-        return sum(recent) / len(recent) if recent else 0.0
+        self._shown.append(recent)
+        several = sorted(latency for part in self._shown for latency in part)
+        return sum(recent) / len(recent) if recent else 0.0, percentile(several, .95) if several else 0.0
 
     def add(self, kind: str, reply: Reply, latency: float) -> None:
         self.sent += 1
