@@ -15,6 +15,7 @@ import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.StoreFault;
 import org.caravan.execution.time.InterruptibleWait;
 import org.caravan.execution.time.LogContext;
+import org.caravan.execution.time.RunCancelledException;
 import org.caravan.execution.time.ShutdownException;
 import org.caravan.execution.time.Threads;
 import org.caravan.execution.time.WorkObserver;
@@ -115,15 +116,15 @@ final class ActiveRuns implements AutoCloseable {
     private String driven(Run run, Cancellation cancellation) {
         String name = "deployment " + run.runId() + " of " + run.plan().application();
         try {
-            return patient(run, cancellation, name);
+            return whileTheJournalIsAway(cancellation, name, () -> driver.drive(run.runId(), run.plan(), cancellation).name());
         } catch (ShutdownException stopped) {
             LOG.info("{} is interrupted; the next start continues it", name);
+        } catch (StoreFault fault) {
+            LOG.error("{} cannot continue: {}", name, fault.getMessage());
         } catch (RuntimeException fault) {
             LOG.error("{} failed unexpectedly", name, fault);
-            driver.end(run.runId(), Optional.of(
-                    "The execution failed unexpectedly: " + fault
-                            + ".\nMaybe read the server's log, then resume the deployment."));
-            return RunState.FAILED.name();
+            return failed(run, cancellation, name, "The execution failed unexpectedly: " + fault
+                    + ".\nMaybe read the server's log, then resume the deployment.");
         } catch (Error crash) {
             // Nothing is recorded. When the run is resumed, observation shows the effects of the interrupted steps.
             LOG.error("{} crashed", name, crash);
@@ -131,20 +132,46 @@ final class ActiveRuns implements AutoCloseable {
         return INTERRUPTED;
     }
 
+    private String failed(Run run, Cancellation cancellation, String name, String error) {
+        try {
+            return whileTheJournalIsAway(cancellation, name, () -> {
+                driver.end(run.runId(), Optional.of(error));
+                return RunState.FAILED.name();
+            });
+        } catch (ShutdownException | StoreFault unrecorded) {
+            LOG.error("{} is not recorded as failed: {}", name, unrecorded.getMessage());
+            return INTERRUPTED;
+        }
+    }
+
     /**
-     * Continues the run when the journal can be written again: the disk has space, the database is back. A server that no longer leads
-     * ends meanwhile. Observation shows the effects of steps whose end is not in the journal.
+     * Does the work again while the disk of the journal is full or its database is out of reach. Observation shows the effects of steps
+     * whose end is not in the journal. A server that no longer leads is stopped meanwhile, and its writes are refused.
+     *
+     * @throws StoreFault if it does not pass by itself
      */
-    private String patient(Run run, Cancellation cancellation, String name) {
+    private String whileTheJournalIsAway(Cancellation cancellation, String name, Supplier<String> work) {
         Duration pause = FIRST_PAUSE;
         while (true) {
             try {
-                return driver.drive(run.runId(), run.plan(), cancellation).name();
+                return work.get();
             } catch (StoreFault fault) {
+                if (!fault.passing()) {
+                    throw fault;
+                }
                 LOG.error("{} continues after a pause of {} s: {}", name, pause.toSeconds(), fault.getMessage());
-                patience.pause(pause);
+                pause(cancellation, pause);
                 pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
             }
+        }
+    }
+
+    /** A cancellation shortens the pause; it is carried out as soon as the journal can be written. */
+    private void pause(Cancellation cancellation, Duration pause) {
+        try {
+            cancellation.patience().pause(pause);
+        } catch (RunCancelledException cancelled) {
+            patience.pause(FIRST_PAUSE);
         }
     }
 

@@ -74,8 +74,10 @@ final class RunLoop {
      */
     RunState drive(long runId, DeploymentPlan aim, Cancellation cancellation) {
         ExecutionReport run = store.run(runId).orElseThrow();
-        if (run.undoPlanId().isPresent()) {
-            return goBack(run, aim, cancellation.none());
+        Optional<String> back = run.undoPlanId();
+        if (back.isPresent()) {
+            // The run may have turned back since its aim was read.
+            return goBack(run, store.plan(back.get()).orElseThrow(), cancellation.none());
         }
         run.cancel().ifPresent(earlier -> cancellation.heard());
         Outcome outcome = settle(runId, Phase.DEPLOY, aim, cancellation);

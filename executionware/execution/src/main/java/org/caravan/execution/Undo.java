@@ -3,6 +3,7 @@ package org.caravan.execution;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.caravan.adapter.ObservedState;
 import org.caravan.application.OnFailure;
 import org.caravan.change.Removal;
@@ -43,8 +44,9 @@ final class Undo {
     }
 
     DeploymentPlan backTo(DeploymentPlan earlier, DeploymentPlan current, ObservedState seen, Set<String> statefulComponentIds) {
+        Predicate<String> outOfReach = hostId -> !seen.observed(hostId);
         ReservedPlacements taken = ReservedPlacements.of(List.of(store.reservedByOthers(current.application()),
-                store.mayRemain(current.application()).onHosts(hostId -> !seen.observed(hostId))));
+                store.mayRemain(current.application(), outOfReach).onHosts(outOfReach)));
         return RollbackPlanner.of(earlier, current, new RollbackInput(fleet.infrastructure(), seen, statefulComponentIds, taken));
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.TreeMap;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.Target;
@@ -42,8 +43,8 @@ class RunTargets implements Targets, HostUse {
     }
 
     @Override
-    public List<OtherPlacement> mayRemain(String application) {
-        return store.mayRemain(application).asOtherPlacements();
+    public List<OtherPlacement> mayRemain(String application, Predicate<String> outOfReach) {
+        return store.mayRemain(application, outOfReach).asOtherPlacements();
     }
 
     @Override

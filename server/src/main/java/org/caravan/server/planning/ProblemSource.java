@@ -103,10 +103,10 @@ public class ProblemSource {
     }
 
     private PlanningState state(String application, Optional<DeploymentPlan> target, NetworkMatrix matrix) {
-        List<OtherPlacement> taken = Stream.concat(targets.placedByOthers(application).stream(), targets.mayRemain(application).stream())
-                .toList();
         Infrastructure infrastructure = infrastructures.required();
         Inventory inventory = fleet.inspect();
+        List<OtherPlacement> taken = Stream.concat(targets.placedByOthers(application).stream(),
+                targets.mayRemain(application, hostId -> inventory.host(hostId).isEmpty()).stream()).toList();
         return new PlanningState(infrastructure, inventory, matrix, taken, drained.reasons(Set.of()),
                 speeds.of(infrastructure, inventory), choices.of(application, target), services::of, policy, weight(application));
     }

@@ -3,6 +3,7 @@ package org.caravan.server.planning;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.problem.OtherPlacement;
 
@@ -25,8 +26,8 @@ public interface Targets {
         return Set.of();
     }
 
-    /** Addresses of earlier copies of the application that may still run, for example on a host that is out of reach. */
-    default List<OtherPlacement> mayRemain(String application) {
+    /** Addresses of earlier copies of the application that may still run. @param outOfReach whether a host, given its id, cannot be observed */
+    default List<OtherPlacement> mayRemain(String application, Predicate<String> outOfReach) {
         return List.of();
     }
 

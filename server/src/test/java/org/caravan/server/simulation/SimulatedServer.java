@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import org.caravan.adapter.AdapterFault;
@@ -85,8 +86,8 @@ final class SimulatedServer {
             }
 
             @Override
-            public List<OtherPlacement> mayRemain(String application) {
-                return runs.mayRemain(application).asOtherPlacements();
+            public List<OtherPlacement> mayRemain(String application, Predicate<String> outOfReach) {
+                return runs.mayRemain(application, outOfReach).asOtherPlacements();
             }
         };
         JdbcClient database = JdbcClient.create(database());

@@ -40,10 +40,10 @@ final class WorldJournal implements InvocationHandler {
         }
         server.mustLive();
         if (server.parted()) {
-            throw new StoreFault("The database does not answer.\nMaybe wait until it does.", null);
+            throw new StoreFault("The database does not answer.\nMaybe wait until it does.", null, true);
         }
         if (writes && server.diskFull()) {
-            throw new StoreFault("The disk of the journal is full.\nMaybe free some space.", null);
+            throw new StoreFault("The disk of the journal is full.\nMaybe free some space.", null, true);
         }
         if (name.equals("lead") || name.equals("close")) {
             return null; // the fence of a shared database is part of the world

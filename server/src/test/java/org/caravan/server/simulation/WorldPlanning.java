@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.infrastructure.AccessPoint;
@@ -63,9 +64,10 @@ final class WorldPlanning {
         Optional<DeploymentPlan> target = targets.target(application);
         TreeMap<String, String> excluded = new TreeMap<>();
         without.forEach(host -> excluded.put(host, "left out"));
-        List<OtherPlacement> taken = Stream.concat(targets.placedByOthers(application).stream(), targets.mayRemain(application).stream())
-                .toList();
-        PlacementProblem problem = LostHostPlacements.kept(PlacementProblems.of(models.get(application), infrastructure, fleet.inspect(),
+        Inventory inventory = fleet.inspect();
+        List<OtherPlacement> taken = Stream.concat(targets.placedByOthers(application).stream(),
+                targets.mayRemain(application, hostId -> inventory.host(hostId).isEmpty()).stream()).toList();
+        PlacementProblem problem = LostHostPlacements.kept(PlacementProblems.of(models.get(application), infrastructure, inventory,
                 network, target.map(DeploymentPlan::asCurrentTarget), taken, POLICY)
                 .excluding(excluded).completed(), without).withPolicy(POLICY.withMoveCost(PlanningPolicy.PINNED_CENTS));
         PlanningOutcome outcome = PLANNED.computeIfAbsent(problem, planner::planForComparison);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.caravan.adapter.CopyId;
 import org.caravan.change.EntryState;
 import org.caravan.change.Step;
@@ -33,16 +34,19 @@ public interface RunStore extends AutoCloseable {
     List<Target> targets();
 
     /**
-     * Placements that all other applications reserve: those of their targets and, until a deployment ends as planned or is undone, those
-     * of its other plans, whose copies may run until then and to which it may return. Unreadable plans are omitted.
+     * Placements that all other applications reserve: those of their targets and, while a deployment is under way or the newest one has
+     * failed, those of its other plans, whose copies may run until then and to which it may return. Unreadable plans are omitted.
      */
     ReservedPlacements reservedByOthers(String application);
 
     /**
-     * Addresses of earlier copies of the application that may still run, for example on a host that is out of reach: those of its plans
-     * since a deployment ended as planned or was undone. Nothing else is reserved for them. Unreadable plans are omitted.
+     * Addresses of earlier copies of the application that may still run. Nothing else is reserved for them. They are those of plans of the
+     * newest deployment if it did not end as planned, and on hosts that are out of reach those of all deployments since one did.
+     * Unreadable plans are omitted.
+     *
+     * @param outOfReach whether a host, given its id, cannot be observed
      */
-    ReservedPlacements mayRemain(String application);
+    ReservedPlacements mayRemain(String application, Predicate<String> outOfReach);
 
     /**
      * Applications whose target cannot be read, each with the hosts that may have its copies. Clean-up must not remove these

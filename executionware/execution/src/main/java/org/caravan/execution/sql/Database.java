@@ -187,7 +187,7 @@ final class Database implements AutoCloseable {
 
     private StoreFault fault(String done, SQLException cause) {
         return new StoreFault("The journal " + home.name() + " could not be " + done + ": " + cause.getMessage()
-                + ".\nMaybe " + home.wayOut(), cause);
+                + ".\nMaybe " + home.wayOut(), cause, home.passes(cause));
     }
 
     @Override

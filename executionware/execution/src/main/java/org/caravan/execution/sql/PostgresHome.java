@@ -17,6 +17,8 @@ final class PostgresHome implements JournalDialect {
     private static final int TABLES_LOCK = 727_120;
 
     /** SQL states of connection faults, and of a server that shuts down or starts. */
+    /** Insufficient resources and errors of the system outside of PostgreSQL (its manual, appendix A). */
+    private static final List<String> PASSING = List.of("53", "58");
     private static final List<String> LOST = List.of("08", "57P01", "57P02", "57P03", "25P03");
 
     private static final long POLL_NANOS = 50_000_000;
@@ -98,6 +100,11 @@ final class PostgresHome implements JournalDialect {
     @Override
     public boolean lost(SQLException fault) {
         return fault.getSQLState() != null && LOST.stream().anyMatch(fault.getSQLState()::startsWith);
+    }
+
+    @Override
+    public boolean passes(SQLException fault) {
+        return lost(fault) || fault.getSQLState() != null && PASSING.stream().anyMatch(fault.getSQLState()::startsWith);
     }
 
     @Override

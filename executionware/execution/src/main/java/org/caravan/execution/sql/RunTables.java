@@ -1,5 +1,6 @@
 package org.caravan.execution.sql;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -109,18 +110,31 @@ final class RunTables {
         }
     }
 
-    /** Ids of the plans since the latest run that ended as planned or was undone, with the one before, by application: each may have copies. */
-    Map<String, Set<String>> unfinishedPlans() throws SQLException {
+    /**
+     * Ids of the plans that other applications may still have copies of, by application: those of runs that are under way, and of the newest
+     * run if it failed. A run that another one follows is left out, so that repeated failures reserve no more with each of them.
+     */
+    Map<String, Set<String>> plansOfOthers(String application) throws SQLException {
         Map<String, Set<String>> plans = new TreeMap<>();
-        database.query("select application, plan_id, previous_plan_id, undo_plan_id from runs where id > (select coalesce(max(ended.id), 0) "
-                + "from runs ended where ended.application = runs.application and ended.state in (?, ?))", row -> {
-            Set<String> ids = plans.computeIfAbsent(row.getString(1), unused -> new TreeSet<>());
-            for (int column = 2; column <= 4; column++) {
-                Optional.ofNullable(row.getString(column)).ifPresent(ids::add);
-            }
-            return ids;
-        }, RunState.DONE, RunState.UNDONE);
+        database.query("select application, plan_id, previous_plan_id, undo_plan_id from runs where application <> ? and (state in (?, ?) "
+                + "or state = ? and id in (select max(id) from runs group by application))", row ->
+                addPlans(plans.computeIfAbsent(row.getString(1), unused -> new TreeSet<>()), row), application, RunState.RUNNING,
+                RunState.UNDOING, RunState.FAILED);
         return plans;
+    }
+
+    /** Ids of the plans of each run since the latest one that ended as planned or was undone, the newest run first. */
+    List<Set<String>> unfinishedPlans(String application) throws SQLException {
+        return database.query("select application, plan_id, previous_plan_id, undo_plan_id from runs where application = ? and id > "
+                + "(select coalesce(max(id), 0) from runs where application = ? and state in (?, ?)) order by id desc", row ->
+                addPlans(new TreeSet<>(), row), application, application, RunState.DONE, RunState.UNDONE);
+    }
+
+    private static Set<String> addPlans(Set<String> ids, ResultSet row) throws SQLException {
+        for (String column : List.of("plan_id", "previous_plan_id", "undo_plan_id")) {
+            Optional.ofNullable(row.getString(column)).ifPresent(ids::add);
+        }
+        return ids;
     }
 
     /** Returns the application of the run. */

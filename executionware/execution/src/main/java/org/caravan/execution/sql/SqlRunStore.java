@@ -1,7 +1,6 @@
 package org.caravan.execution.sql;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +86,11 @@ public final class SqlRunStore implements RunStore {
         List<TargetTables.Row> rows = new ArrayList<>();
         Map<String, List<DeploymentPlan>> unfinished = database.inTransaction(() -> {
             rows.addAll(targets.rows());
-            return unfinished(other -> !other.equals(application));
+            Map<String, List<DeploymentPlan>> plans = new TreeMap<>();
+            for (Map.Entry<String, Set<String>> one : runs.plansOfOthers(application).entrySet()) {
+                plans.put(one.getKey(), targets.readablePlans(one.getValue()));
+            }
+            return plans;
         });
         return ReservedPlacements.of(targets.targets(rows).stream().map(Target::plan)
                 .filter(plan -> !plan.application().equals(application))
@@ -95,24 +98,18 @@ public final class SqlRunStore implements RunStore {
     }
 
     @Override
-    public ReservedPlacements mayRemain(String application) {
-        List<DeploymentPlan> unfinished = database.inTransaction(() -> unfinished(application::equals)).getOrDefault(application, List.of());
-        return target(application).map(target -> ReservedPlacements.ofEarlierCopies(target.plan(), unfinished))
-                .orElseGet(() -> ReservedPlacements.of(List.of()));
-    }
-
-    /** Readable plans that may have copies besides those of the target. */
-    private Map<String, List<DeploymentPlan>> unfinished(Predicate<String> application) throws SQLException {
-        Map<String, List<DeploymentPlan>> plans = new TreeMap<>();
-        for (Map.Entry<String, Set<String>> one : runs.unfinishedPlans().entrySet()) {
-            if (application.test(one.getKey())) {
-                List<DeploymentPlan> readable = plans.computeIfAbsent(one.getKey(), unused -> new ArrayList<>());
-                for (String planId : one.getValue()) {
-                    targets.readablePlan(planId).ifPresent(readable::add);
-                }
+    public ReservedPlacements mayRemain(String application, Predicate<String> outOfReach) {
+        List<ReservedPlacements> remaining = new ArrayList<>();
+        database.inTransaction(() -> {
+            Optional<DeploymentPlan> target = targets.target(application).map(Target::plan);
+            List<Set<String>> plans = target.isEmpty() ? List.of() : runs.unfinishedPlans(application);
+            for (int run = 0; run < plans.size(); run++) {
+                ReservedPlacements earlier = ReservedPlacements.ofEarlierCopies(target.get(), targets.readablePlans(plans.get(run)));
+                remaining.add(run == 0 ? earlier : earlier.onHosts(outOfReach));
             }
-        }
-        return plans;
+            return remaining;
+        });
+        return ReservedPlacements.of(remaining);
     }
 
     @Override

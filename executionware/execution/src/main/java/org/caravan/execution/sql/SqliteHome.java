@@ -5,10 +5,18 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
+import org.sqlite.SQLiteErrorCode;
 
 /** A journal in one SQLite file, used by this process only. */
 final class SqliteHome implements JournalDialect {
+
+    private static final Set<SQLiteErrorCode> PASSING = EnumSet.of(SQLiteErrorCode.SQLITE_FULL, SQLiteErrorCode.SQLITE_IOERR,
+            SQLiteErrorCode.SQLITE_BUSY);
+    /** Bits of a result code that hold the primary code. */
+    private static final int PRIMARY = 0xff;
 
     private final Path file;
     private final String synchronous;
@@ -70,6 +78,11 @@ final class SqliteHome implements JournalDialect {
     @Override
     public boolean lost(SQLException fault) {
         return false;
+    }
+
+    @Override
+    public boolean passes(SQLException fault) {
+        return PASSING.contains(SQLiteErrorCode.getErrorCode(fault.getErrorCode() & PRIMARY));
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.caravan.execution.sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -91,6 +92,14 @@ final class TargetTables {
         } catch (UnreadableRecord unreadable) {
             return Optional.empty();
         }
+    }
+
+    List<DeploymentPlan> readablePlans(Set<String> planIds) throws SQLException {
+        List<DeploymentPlan> plans = new ArrayList<>();
+        for (String planId : planIds) {
+            readablePlan(planId).ifPresent(plans::add);
+        }
+        return plans;
     }
 
     private DeploymentPlan plan(String application, String planId, String text) {

@@ -88,13 +88,24 @@ public final class Executor implements AutoCloseable {
                 } else {
                     firstError = firstError.or(ending::error);
                 }
-                frontier.afterFailed(ending.step()).forEach(step -> journal.skipped(attempt, step));
+                Optional<Throwable> unrecorded = skip(attempt, frontier.afterFailed(ending.step()));
+                crash = crash.or(() -> unrecorded);
             } else if (crash.isEmpty()) {
                 running += launch(attempt, changes, cancellation, frontier.afterDone(ending.step()), endings);
             }
         }
         crash.ifPresent(Executor::rethrow);
         return new Result(firstError, List.copyOf(doubts));
+    }
+
+    /** Returns the fault if the steps cannot be recorded: it is thrown once no step runs, so that no other attempt begins beside them. */
+    private Optional<Throwable> skip(Journal.Attempt attempt, List<Step> steps) {
+        try {
+            steps.forEach(step -> journal.skipped(attempt, step));
+            return Optional.empty();
+        } catch (RuntimeException fault) {
+            return Optional.of(fault);
+        }
     }
 
     private int launch(Journal.Attempt attempt, ChangeSet changes, Cancellation cancellation, List<Step> steps,
