@@ -10,6 +10,8 @@ import java.util.Map;
 import org.caravan.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import tools.jackson.databind.JsonNode;
 
 /** A budget shown before it is spent, and probing that nobody asks for. */
@@ -44,6 +46,7 @@ class ContinuousProbingTest {
             assertThat(client.get("network/silent")).isEmpty();
 
             aPathThatBecomesWorseIsConfirmedByARunOfItsOwn(client);
+            aPersonDoesNotWaitForAStandingRun(client);
         }
     }
 
@@ -63,6 +66,17 @@ class ContinuousProbingTest {
         assertThat(client.get("network").valueStream().filter(one -> (one.path("from").asString() + one.path("to").asString()).contains("simula.")
                 && one.path("idleRtt").path("origin").asString().equals("MEASURED")).map(one -> one.path("idleRtt").path("mean").asDouble()))
                 .as("other paths have the run before, not a mean of several").hasSizeGreaterThan(10).allMatch(mean -> mean > 400);
+    }
+
+    private void aPersonDoesNotWaitForAStandingRun(Client client) {
+        JsonNode newest = client.await("probes/latest", run -> run.path("state").asString().equals("DONE"));
+        String running = newest.toString().replace(newest.path("id").asString(), "standing-long").replace("\"DONE\"", "\"RUNNING\"");
+        JdbcClient.create(new DriverManagerDataSource("jdbc:sqlite:" + data.resolve("server.db")))
+                .sql("insert into probe_run (id, scope, repetitions, state, answer, asked_at) values ('standing-long', 'idle', 1, 'RUNNING', ?, ?)")
+                .params(running, newest.path("askedAt").asString()).update();
+
+        String run = client.expect(202, "POST", "probes", "{\"scope\":\"idle\"}").path("probeRunId").asString();
+        client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
     }
 
     @Test

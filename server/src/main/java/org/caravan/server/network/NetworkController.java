@@ -62,7 +62,8 @@ class NetworkController {
             "422 unknown-scope", "422 unknown-path", "422 paths-without-scope", "422 bad-flow-seconds", "422 bad-flows-at-once"})
     @LocationHeader(LocationHeader.PROBE_RUN)
     @Operation(operationId = "probe", summary = "Measure the network",
-            description = "Only one run at a time: answers 409 with code probes-running if another run has not ended.")
+            description = "Only one run at a time: answers 409 with code probes-running if another requested run has not ended. A standing "
+                    + "run is cancelled.")
     ProbeRunBegun probe(@RequestBody ProbeOrder wish) {
         int repetitions = wish.repetitions().orElse(1);
         if (repetitions < 1 || repetitions > MOST_REPETITIONS) {
