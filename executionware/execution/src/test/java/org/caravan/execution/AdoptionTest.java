@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.caravan.adapter.AdapterFault;
@@ -110,6 +111,35 @@ class AdoptionTest extends OnBench {
         bench.world.hook = (call, before) -> { };
         assertThat(bench.store.reservedByOthers("app-2").asOtherPlacements()).extracting(OtherPlacement::hostId).containsExactly("host-11");
         assertThat(bench.carryOut(on("host-12", 2, 2_000)).state()).isEqualTo(RunState.DONE);
+    }
+
+    /** Each failed deployment may leave copies; those of older ones count only where nobody can look, so that failures do not add up. */
+    @Test
+    void failedDeploymentsReserveTheNewestOnly() {
+        DeploymentPlan first = on("host-11", 1, 1_000);
+        assertThat(bench.carryOut(first).state()).isEqualTo(RunState.DONE);
+        onCall("ENTRY", () -> {
+            throw new AdapterFault(AdapterFault.Kind.NO_CAPACITY, "no");
+        });
+        DeploymentPlan second = asking(1, 1_000).one("host-12", Optional.of(first));
+        assertThat(bench.carryOut(second).state()).isEqualTo(RunState.FAILED);
+        assertThat(bench.store.reservedByOthers("app-2").asOtherPlacements()).extracting(OtherPlacement::hostId)
+                .containsExactlyInAnyOrder("host-11", "host-12");
+        assertThat(remaining(host -> false)).containsExactly("host-11");
+        DeploymentPlan third = asking(1, 1_000).one("host-21", Optional.of(second));
+        assertThat(bench.carryOut(third).state()).isEqualTo(RunState.FAILED);
+        assertThat(bench.store.reservedByOthers("app-2").asOtherPlacements()).extracting(OtherPlacement::hostId)
+                .containsExactlyInAnyOrder("host-12", "host-21");
+        assertThat(remaining(host -> false)).containsExactly("host-12");
+        assertThat(remaining("host-11"::equals)).containsExactlyInAnyOrder("host-12", "host-11");
+        bench.world.hook = (call, before) -> { };
+        assertThat(bench.carryOut(third).state()).isEqualTo(RunState.DONE);
+        assertThat(bench.store.reservedByOthers("app-2").asOtherPlacements()).extracting(OtherPlacement::hostId).containsExactly("host-21");
+        assertThat(remaining(host -> true)).isEmpty();
+    }
+
+    private List<String> remaining(Predicate<String> outOfReach) {
+        return bench.store.mayRemain("app-1", outOfReach).asOtherPlacements().stream().map(OtherPlacement::hostId).toList();
     }
 
     /** The journal accepts what adoption refuses; the place of the way back may be gone when a deployment fails. */
