@@ -20,7 +20,8 @@ IMAGES = Path(os.environ.get("CARAVAN_IMAGES", DATA / "images"))
 NUMBER = int(os.environ.get("CARAVAN_RELAY_BED", "0"))
 DNS_PORT = 5153 + 10 * NUMBER
 DNS = f"198.18.{100 + NUMBER}.1:{DNS_PORT}"
-OWN = Installation(DATA, f"http://127.0.0.1:{8180 + NUMBER}", f"--prefix cvr{NUMBER or ''} --mgmt 198.18.{100 + NUMBER}.0/24", {"CARAVAN_DEMO_DNS": DNS})
+OWN = Installation(DATA, f"http://127.0.0.1:{8180 + NUMBER}", f"--prefix cvr{NUMBER or ''} --mgmt 198.18.{100 + NUMBER}.0/24",
+                   {"CARAVAN_DEMO_DNS": DNS})
 ENVIRONMENT, caravan, ask = OWN.environment, OWN.caravan, OWN.ask
 
 

@@ -87,8 +87,8 @@ class ForecastScalingTest {
         long received = 0;
         for (int minute = 0; minute < MINUTES; minute++) {
             received += minute % 10 < 7 ? 7_200 : 600;
-            store.take(List.of(new RouterObservation("shop", "shop.web-router-bergen.1.1", "bergen", "1", start.plusSeconds(minute * 60L + 30),
-                    new TreeMap<>(Map.of("home", received + "/0/")))));
+            store.take(List.of(new RouterObservation("shop", "shop.web-router-bergen.1.1", "bergen", "1",
+                    start.plusSeconds(minute * 60L + 30), new TreeMap<>(Map.of("home", received + "/0/")))));
         }
     }
 }

@@ -96,12 +96,7 @@ public record ApplicationModel(
         double sum = 0;
         for (Users group : users) {
             for (Request request : requests) {
-                double[] calls = new CallGraph(request.hops()).calls();
-                double times = 0;
-                for (int hop = 0; hop < calls.length; hop++) {
-                    times += request.hops().get(hop).to().equals(componentId) ? calls[hop] : 0;
-                }
-                sum += group.rate().value() * group.mix().getOrDefault(request.id(), 0.0) * times;
+                sum += group.rate().value() * group.mix().getOrDefault(request.id(), 0.0) * request.callsOf(componentId);
             }
         }
         return new RequestRate(sum);

@@ -24,6 +24,16 @@ public record Request(String id, List<Hop> hops, List<RequestPattern> patterns) 
         this(id, hops, List.of());
     }
 
+    /** Calls of the component per request, on average; 0 if the request does not reach it. */
+    public double callsOf(String componentId) {
+        double[] calls = new CallGraph(hops).calls();
+        double sum = 0;
+        for (int hop = 0; hop < calls.length; hop++) {
+            sum += hops.get(hop).to().equals(componentId) ? calls[hop] : 0;
+        }
+        return sum;
+    }
+
     /** The same request over other links. */
     public Request withHops(List<Hop> changed) {
         return new Request(id, changed, patterns);

@@ -43,7 +43,8 @@ class ForecastUseRules extends Rules {
         }
         ApplicationDeclaration application = EcoreUtil2.getContainerOfType(action, ApplicationDeclaration.class);
         Set<RequestDeclaration> reaching = application.getRequests().stream()
-                .filter(request -> request.getProfile() != null || request.getHops().stream().anyMatch(hop -> component.equals(hop.getTo())))
+                .filter(request -> request.getProfile() != null
+                        || request.getHops().stream().anyMatch(hop -> component.equals(hop.getTo())))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         if (application.getForecasts().stream().map(ForecastDeclaration::getRequest).noneMatch(reaching::contains)) {
             String suggestion = reaching.stream().findFirst().map(request -> ForecastRules.addForecastOf(request.getName()))
@@ -82,7 +83,8 @@ class ForecastUseRules extends Rules {
         }
 
         private static Read by(EObject part, Set<Value> visited) {
-            boolean promise = part instanceof ViolatedPredicate || !EcoreUtil2.getAllContentsOfType(part, ViolatedPredicate.class).isEmpty();
+            boolean promise = part instanceof ViolatedPredicate
+                    || !EcoreUtil2.getAllContentsOfType(part, ViolatedPredicate.class).isEmpty();
             Read read = new Read(false, promise);
             if (part instanceof MetricDeclaration metric && metric.getFormula() == null) {
                 boolean forecast = Optional.ofNullable(metric.getSensor()).flatMap(Sensor::named).filter(Sensor::ofForecasts).isPresent();

@@ -33,7 +33,7 @@ record ForecastNeed(List<RateForecast> read, double perSecond, double capacity, 
         double perSecond = 0;
         Set<String> reaching = new TreeSet<>();
         for (Request request : model.requests()) {
-            long times = request.hops().stream().filter(hop -> hop.to().equals(component.id())).count();
+            double times = request.callsOf(component.id());
             double ofModel = model.users().stream().mapToDouble(group -> rate(group, request.id())).sum();
             perSecond += times * (times > 0 && forecasts.containsKey(request.id())
                     ? forecasts.get(request.id()).expected().map(RateForecast.Expected::perSecond).orElse(0.0) : ofModel);
@@ -69,7 +69,8 @@ record ForecastNeed(List<RateForecast> read, double perSecond, double capacity, 
 
     /** Why there is no forecast, one sentence. */
     String none() {
-        return read.isEmpty() ? "There is no forecast." : "There is no forecast yet: " + read.stream().filter(forecast -> forecast.expected().isEmpty())
+        return read.isEmpty() ? "There is no forecast." : "There is no forecast yet: " + read.stream()
+                .filter(forecast -> forecast.expected().isEmpty())
                 .map(forecast -> "of " + forecast.requestId() + ", " + forecast.none()).collect(Collectors.joining("; ")) + ".";
     }
 

@@ -165,7 +165,8 @@ class ModelRulesLoop implements ReadingNeeds {
         ProvidedSensors.Known provided = ProvidedSensors.usedBy(model) && approved.limit(model, target.plan()).isEmpty()
                 ? sensors.known(model, target.plan(), at) : new ProvidedSensors.Known(List.of(), Map.of());
         List<ModelFinding> findings = rules.evaluate(at, target.plan(),
-                () -> plans.cost(target.plan().application(), target.plan().digest()).map(PlanCost::cents), byCopy, forecast, provided.values());
+                () -> plans.cost(target.plan().application(), target.plan().digest()).map(PlanCost::cents), byCopy, forecast,
+                provided.values());
         notes.note(model, findings);
         notes.unread(model, provided.failures());
         List<DueRule> due = findings.stream().filter(ModelFinding.RuleDue.class::isInstance).map(ModelFinding.RuleDue.class::cast)
