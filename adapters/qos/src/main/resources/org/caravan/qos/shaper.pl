@@ -32,7 +32,8 @@ my $STATE  = "$RUN/shaped";         # classes as made: DEVICE MINOR LINK-MINOR L
 # packets, bytes that were GRANTED and REFUSED; then CAPACITY MIN MAX SHARE.
 my $NOW    = "$RUN/bandwidth";
 # What copies sent on links with a quota: quota LINK QUOTA PERIOD THEN TOTAL BEGIN (of the current period); period LINK BEGIN BASE OVER (total at its
-# begin, and second of the switch or 0); counter LINK DEVICE BYTES. The second file outlives a restart of the host; it has no counters.
+# begin, and second of the switch or 0); counter LINK DEVICE BYTES. A link without copies or quota has `former` in place of `quota`. The second file
+# outlives a restart of the host; it has no counters.
 my $SPENT  = "$RUN/quota";
 my $KEPT_SPENT = "$ROOT/var/lib/caravan/quota";
 my $SAVE   = 30;                    # seconds between writes of the second file: that much is lost with the power
@@ -215,7 +216,7 @@ sub spent { # {link => [QUOTA PERIOD THEN]}
     my %quotas;
     for (lines($here ? $SPENT : $KEPT_SPENT)) {
         my ($word, $link, @rest) = split ' ';
-        if ($word eq 'quota' && @rest == 5) {
+        if ($word =~ /^(quota|former)$/ && @rest == 5) {
             $quotas{$link} = {quota => $rest[0], period => $rest[1], then => $rest[2], total => $rest[3], current => $rest[4], base => {}, over => {},
                 rebooted => !$here};
         } elsif ($word eq 'period' && @rest == 3 && $quotas{$link}) {
@@ -240,13 +241,13 @@ sub declare { # QUOTAS {link => [QUOTA PERIOD THEN]}
     }
 }
 
-sub save_spent { # QUOTAS WHETHER-ON-DISK
-    my ($quotas, $disk) = @_;
+sub save_spent { # QUOTAS DECLARED WHETHER-ON-DISK
+    my ($quotas, $declared, $disk) = @_;
     my ($text, $counters) = ('', '');
     for my $link (sort keys %$quotas) {
         my $quota = $quotas->{$link};
         next unless defined $quota->{current};
-        $text .= join(' ', 'quota', $link, @{$quota}{qw(quota period then total current)}) . "\n";
+        $text .= join(' ', $declared->{$link} ? 'quota' : 'former', $link, @{$quota}{qw(quota period then total current)}) . "\n";
         $text .= join(' ', 'period', $link, $_, $quota->{base}{$_}, $quota->{over}{$_} // 0) . "\n" for sort { $a <=> $b } keys %{$quota->{base}};
         $counters .= "counter $link $_ $quota->{counter}{$_}\n" for sort keys %{$quota->{counter}};
     }
@@ -628,7 +629,7 @@ sub run {
     my (%quotas, $declared);
     my ($kept, $other, $begins) = (0, 0, 0); # total on disk
     my $total = sub { my $sum = 0; $sum += $_->{total} for values %quotas; return $sum };
-    my $save = sub { return unless %quotas; save_spent(\%quotas, $_[0]); if ($_[0]) { $kept = $total->(); $saved = seconds() } };
+    my $save = sub { return unless %quotas; save_spent(\%quotas, $declared, $_[0]); if ($_[0]) { $kept = $total->(); $saved = seconds() } };
     $SIG{TERM} = sub { $save->(1); exit 0 };
     my $count = sub {
         return unless $declared && %$declared;
