@@ -76,6 +76,7 @@ class FiguresTest {
             new Case("quantity-range", "service-time 3 s", "service-time 86401 s", "is above"),
             new Case("duplicate-property", "service-time 3 s", "service-time 3 s  service-time 3 s", "service-time"),
             new Case("async-of-users", "service-time 3 s", "service-time 3 s  async", "but users wait for the answer of their own call"),
+            new Case("parallel-to-nothing", "service-time 3 s", "service-time 3 s  parallel", "but its caller makes no hop before it"),
             new Case("missing-unit", "cached 90 %", "cached 90", "Cached 90 of"),
             new Case("quantity-range", "cached 90 %", "cached 0 %", "is not above zero"),
             new Case("quantity-range", "cached 90 %", "cached 101 %", "is above"),

@@ -1,14 +1,21 @@
 package org.caravan.application;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Calls of one request: a hop is made on behalf of the last hop before it that reached the component where it starts. An {@code async} hop and
- * all hops made on its behalf add no time to the answer. A {@code cached} hop, and all hops made on its behalf, are made on a miss only. All
- * latencies, loads and rates of requests use these factors.
+ * all hops made on its behalf add no time to the answer. A {@code cached} hop, and all hops made on its behalf, are made on a miss only. A
+ * {@code parallel} hop is made at the same time as the hop of its caller before it: of such hops, each with all that is made on its behalf, the
+ * slowest counts. All latencies, loads and rates of requests use this class.
+ *
+ * <p>A latency is the sum over the hops of share × time. With parallel hops, the shares depend on the times; without them, those for any times
+ * equal the least shares.
  */
 public final class CallGraph {
 
@@ -19,16 +26,37 @@ public final class CallGraph {
     private final List<Hop> hops;
     /** By hop: index of the hop on whose behalf it is made. */
     private final int[] callers;
+    /** Hops made at the same time, by the first of them. */
+    private final Map<Integer, List<Integer>> groups = new TreeMap<>(Comparator.reverseOrder());
+    /** The same as arrays, the last group first. */
+    private final int[][] arrays;
+    private final boolean[] waits;
 
     /** @param hops of one request, in order */
     public CallGraph(List<Hop> hops) {
         this.hops = hops;
         this.callers = new int[hops.size()];
+        this.waits = new boolean[hops.size()];
         Map<String, Integer> reached = new HashMap<>();
+        Map<String, List<Integer>> newest = new HashMap<>();
         for (int hop = 0; hop < callers.length; hop++) {
-            callers[hop] = reached.getOrDefault(hops.get(hop).from(), USERS);
-            reached.put(hops.get(hop).to(), hop);
+            Hop made = hops.get(hop);
+            callers[hop] = reached.getOrDefault(made.from(), USERS);
+            waits[hop] = !made.call().async() && (callers[hop] == USERS || waits[callers[hop]]);
+            String caller = callers[hop] + " " + made.from();
+            if (!made.call().parallel() || !newest.containsKey(caller)) {
+                newest.put(caller, new ArrayList<>());
+                groups.put(hop, newest.get(caller));
+            }
+            newest.get(caller).add(hop);
+            reached.put(made.to(), hop);
         }
+        this.arrays = groups.values().stream().map(group -> group.stream().mapToInt(Integer::intValue).toArray()).toArray(int[][]::new);
+    }
+
+    /** Whether the answer waits for several hops at the same time, so that shares depend on times. */
+    public boolean parallel() {
+        return groups.values().stream().anyMatch(group -> group.stream().filter(hop -> waits[hop]).count() > 1);
     }
 
     /** How often each hop is made per request, 0 to 1. */
@@ -40,25 +68,45 @@ public final class CallGraph {
         return calls;
     }
 
-    /** Share of the time of each hop that is part of the mean latency, 0 to 1: 0 if the answer does not wait for it, otherwise its calls. */
+    /**
+     * Least share of the time of each hop that is part of the mean latency, 0 to 1: 0 if the answer does not wait for it, otherwise its calls,
+     * divided by the number of hops at the same time. A sum with these shares is at most the latency.
+     */
     public double[] ofMean() {
-        double[] shares = calls();
-        boolean[] waits = waits();
-        Arrays.setAll(shares, hop -> waits[hop] ? shares[hop] : 0);
-        return shares;
+        return least(chances());
+    }
+
+    /** Exact shares of the mean latency. @param times by hop, not negative */
+    public double[] ofMean(double[] times) {
+        return exact(chances(), times);
     }
 
     /**
-     * Share of the time of each hop that is part of a percentile: 0 or 1 from the 90th on, and as {@link #ofMean} below. Caches count as hits if
-     * the share of requests that hit all of them is at least the percentile, otherwise as misses, so the result is an upper estimate.
+     * Least share of the time of each hop that is part of a percentile: as {@link #ofMean} below the 90th. From the 90th on, caches count as hits
+     * if the share of requests that hit all of them is at least the percentile, otherwise as misses, so the result is an upper estimate.
      *
      * @param percentile above 0 and below 100
      */
     public double[] ofPercentile(double percentile) {
+        return least(chances(percentile));
+    }
+
+    /** Shares of a percentile. @param times by hop, not negative */
+    public double[] ofPercentile(double percentile, double[] times) {
+        return exact(chances(percentile), times);
+    }
+
+    /** By hop: how often it is made and waited for if its caller was. */
+    private double[] chances() {
+        double[] chances = new double[callers.length];
+        Arrays.setAll(chances, hop -> waits[hop] ? 1 - hops.get(hop).call().hits() : 0);
+        return chances;
+    }
+
+    private double[] chances(double percentile) {
         if (percentile < LEAST_TAIL) {
-            return ofMean();
+            return chances();
         }
-        boolean[] waits = waits();
         boolean[] cached = new boolean[callers.length];
         double hits = 1;
         for (int hop = 0; hop < cached.length; hop++) {
@@ -68,16 +116,58 @@ public final class CallGraph {
             cached[hop] = within || outermost;
         }
         boolean hit = hits >= percentile / 100;
-        double[] shares = new double[callers.length];
-        Arrays.setAll(shares, hop -> waits[hop] && !(cached[hop] && hit) ? 1 : 0);
-        return shares;
+        double[] chances = new double[callers.length];
+        Arrays.setAll(chances, hop -> waits[hop] && !(cached[hop] && hit) ? 1 : 0);
+        return chances;
     }
 
-    private boolean[] waits() {
-        boolean[] waits = new boolean[callers.length];
-        for (int hop = 0; hop < waits.length; hop++) {
-            waits[hop] = !hops.get(hop).call().async() && (callers[hop] == USERS || waits[callers[hop]]);
+    private double[] least(double[] chances) {
+        double[] shares = chances.clone();
+        groups.values().forEach(group -> {
+            long together = group.stream().filter(hop -> chances[hop] > 0).count();
+            group.forEach(hop -> shares[hop] = together > 1 ? chances[hop] / together : chances[hop]);
+        });
+        return ofRequest(shares);
+    }
+
+    /** The slowest hop of a group counts if it is made, otherwise the next one. */
+    private double[] exact(double[] chances, double[] times) {
+        double[] shares = new double[callers.length];
+        double[] whole = times.clone();
+        // The last groups first: the times of all hops on behalf of their hops are known then.
+        for (int[] group : arrays) {
+            int[] slowest = group.length > 1 ? slowestFirst(group, whole) : group;
+            double none = 1;
+            for (int hop : slowest) {
+                shares[hop] = none * chances[hop];
+                none *= 1 - chances[hop];
+                if (callers[hop] != USERS) {
+                    whole[callers[hop]] += shares[hop] * whole[hop];
+                }
+            }
         }
-        return waits;
+        return ofRequest(shares);
+    }
+
+    /** Insertion sort: groups are small, and searches evaluate them for each move. */
+    private static int[] slowestFirst(int[] group, double[] whole) {
+        int[] sorted = group.clone();
+        for (int i = 1; i < sorted.length; i++) {
+            int hop = sorted[i];
+            int place = i;
+            for (; place > 0 && whole[sorted[place - 1]] < whole[hop]; place--) {
+                sorted[place] = sorted[place - 1];
+            }
+            sorted[place] = hop;
+        }
+        return sorted;
+    }
+
+    /** Changes shares of the caller's time into shares of the request. */
+    private double[] ofRequest(double[] shares) {
+        for (int hop = 0; hop < shares.length; hop++) {
+            shares[hop] *= callers[hop] == USERS ? 1 : shares[callers[hop]];
+        }
+        return shares;
     }
 }

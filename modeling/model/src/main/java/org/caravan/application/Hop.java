@@ -73,14 +73,20 @@ public record Hop(String from, String to, int turns, Bytes bytes, boolean reads,
      * How a hop is called.
      *
      * @param async whether the answer does not wait for it
+     * @param parallel whether it is made at the same time as the hop of its caller before it
      * @param cache of the caller; empty if there is none
      */
-    public record Call(boolean async, Optional<Cache> cache) {
+    public record Call(boolean async, boolean parallel, Optional<Cache> cache) {
 
         public static final Call PLAIN = new Call(false, Optional.empty());
 
         public Call {
             cache = cache == null ? Optional.empty() : cache;
+        }
+
+        /** Call after those before it. */
+        public Call(boolean async, Optional<Cache> cache) {
+            this(async, false, cache);
         }
 
         /** Share of requests for which the call is not needed, 0 to 1. */

@@ -188,12 +188,12 @@ final class GeneratedModels {
         List<Hop> hops = new ArrayList<>(List.of(new Hop(Hop.USERS, entry.id(), 1 + random.nextInt(10_000),
                 new Bytes(random.nextInt(5000)))));
         entry.requires().forEach(use -> hops.add(new Hop(entry.id(), use.componentId(), 1 + random.nextInt(9), bytes(), chance(),
-                chance() ? Optional.of(service()) : Optional.empty(), chance() ? Hop.Call.PLAIN : call())));
+                chance() ? Optional.of(service()) : Optional.empty(), chance() ? Hop.Call.PLAIN : call(hops.size() > 1 && chance()))));
         return new Request(id, hops);
     }
 
-    private Hop.Call call() {
-        return new Hop.Call(chance(), chance() ? Optional.empty() : Optional.of(new Hop.Cache((1 + random.nextInt(100)) / 100.0,
+    private Hop.Call call(boolean parallel) {
+        return new Hop.Call(chance(), parallel, chance() ? Optional.empty() : Optional.of(new Hop.Cache((1 + random.nextInt(100)) / 100.0,
                 chance() ? Optional.empty() : Optional.of(new Millis(1_000 * (1 + random.nextInt(90)))))));
     }
 

@@ -25,13 +25,18 @@ public enum RttStatistic {
         return percentile > SHOWN_TAIL ? PROMISED_P99 : percentile >= 90 ? PROMISED_P95 : PROMISED_MEAN;
     }
 
-    /** Shares of the times of hops that are part of a latency with this statistic; an SLO uses those of its own percentile. */
+    /** Least shares of the times of hops that are part of a latency with this statistic; an SLO uses those of its own percentile. */
     public double[] shares(CallGraph graph) {
-        return switch (this) {
-            case MEAN, PROMISED_MEAN -> graph.ofMean();
-            case P95, PROMISED_P95 -> graph.ofPercentile(SHOWN_TAIL);
-            case PROMISED_P99 -> graph.ofPercentile(HIGHEST_TAIL);
-        };
+        return isTail() ? graph.ofPercentile(percentile()) : graph.ofMean();
+    }
+
+    /** Exact shares. @param times by hop */
+    public double[] shares(CallGraph graph, double[] times) {
+        return isTail() ? graph.ofPercentile(percentile(), times) : graph.ofMean(times);
+    }
+
+    private double percentile() {
+        return this == PROMISED_P99 ? HIGHEST_TAIL : SHOWN_TAIL;
     }
 
     public boolean isPromised() {

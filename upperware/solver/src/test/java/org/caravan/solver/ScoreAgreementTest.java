@@ -103,7 +103,7 @@ class ScoreAgreementTest {
     }
 
     private static PlacementProblem costly(PlacementProblem problem) {
-        PlacementProblem served = problem.digest().hashCode() % 2 == 0 ? GeneratedServices.added(problem) : problem;
+        PlacementProblem served = problem.digest().hashCode() % 2 == 0 ? GeneratedCalls.added(problem) : problem;
         PlacementProblem costly = CostlyProblems.added(served, problem.digest().hashCode());
         return problem.digest().hashCode() % 3 == 0 ? GeneratedGpus.added(costly, problem.digest().hashCode()) : costly;
     }

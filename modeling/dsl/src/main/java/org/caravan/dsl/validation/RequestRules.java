@@ -47,6 +47,22 @@ class RequestRules extends Rules {
     }
 
     @Check
+    void parallelToAnother(RequestDeclaration request) {
+        Set<ComponentDeclaration> called = new HashSet<>();
+        for (HopDeclaration hop : request.getHops()) {
+            // Users are no component: null.
+            boolean first = !called.contains(hop.getFrom());
+            if (hop.isParallel() && first) {
+                reject("parallel-to-nothing", capital(Owner.of(hop)) + " is parallel, but its caller makes no hop before it.",
+                        "write parallel at the second of the hops that are made at the same time.", hop,
+                        Literals.HOP_DECLARATION__PARALLEL);
+            }
+            called.add(hop.getFrom());
+            called.remove(hop.getTo());
+        }
+    }
+
+    @Check
     void entryServed(ApplicationDeclaration application) {
         Set<ComponentDeclaration> seen = new HashSet<>();
         for (HopDeclaration hop : EcoreUtil2.getAllContentsOfType(application, HopDeclaration.class)) {

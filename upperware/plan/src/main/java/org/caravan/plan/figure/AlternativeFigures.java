@@ -35,11 +35,10 @@ public final class AlternativeFigures {
     public record Slower(RequestLatency latency, double millis) {}
 
     /**
-     * @param shares by hop, of the mean
      * @param takes latency by hop, in order, for the plan; without queueing delay at replicas, which does not depend on the placement
      * @param mean of the request, by paths alone: on another host, a copy has other neighbours
      */
-    private record Timed(RequestLatency latency, Users users, List<Hop> hops, double[] shares, List<Millis> takes, Millis mean) {}
+    private record Timed(RequestLatency latency, Users users, List<Hop> hops, CallGraph graph, List<Millis> takes, Millis mean) {}
 
     /** Instance on an assumed host. */
     private record Moved(InstanceId instance, String hostId) {}
@@ -79,15 +78,16 @@ public final class AlternativeFigures {
     private void add(RequestLatency known, Users users, List<Hop> hops) {
         List<Millis> takes = new ArrayList<>();
         hops.forEach(hop -> takes.add(takes(users, hop, Optional.empty()).orElse(Millis.ZERO)));
+        CallGraph graph = new CallGraph(hops);
         Millis mean = known.mean();
-        double[] shares = RttStatistic.MEAN.shares(new CallGraph(hops));
         if (divided) {
-            mean = Millis.ZERO;
-            for (int i = 0; i < hops.size(); i++) {
-                mean = mean.plus(takes.get(i).plus(onArrival(hops.get(i), Optional.empty())).times(shares[i]));
+            double[] times = new double[hops.size()];
+            for (int i = 0; i < times.length; i++) {
+                times[i] = takes.get(i).plus(onArrival(hops.get(i), Optional.empty())).value();
             }
+            mean = mean(graph, times);
         }
-        Timed timed = new Timed(known, users, hops, shares, takes, mean);
+        Timed timed = new Timed(known, users, hops, graph, takes, mean);
         for (Hop hop : hops) {
             touches(hop.to(), timed);
             touches(hop.from(), timed);
@@ -125,17 +125,26 @@ public final class AlternativeFigures {
     /** Sums up hop by hop as {@link PlanFigures} does, so that equal values are bitwise equal; empty if a path is unknown. */
     private Optional<Millis> mean(Timed timed, Moved moved) {
         String componentId = moved.instance().componentId();
-        Millis mean = Millis.ZERO;
-        for (int i = 0; i < timed.hops().size(); i++) {
+        double[] times = new double[timed.hops().size()];
+        for (int i = 0; i < times.length; i++) {
             Hop hop = timed.hops().get(i);
             boolean touched = hop.to().equals(componentId) || hop.from().equals(componentId);
             Optional<Millis> takes = touched ? takes(timed.users(), hop, Optional.of(moved)) : Optional.of(timed.takes().get(i));
             if (takes.isEmpty()) {
                 return takes;
             }
-            mean = mean.plus(takes.get().plus(onArrival(hop, Optional.of(moved))).times(timed.shares()[i]));
+            times[i] = takes.get().plus(onArrival(hop, Optional.of(moved))).value();
         }
-        return Optional.of(mean);
+        return Optional.of(mean(timed.graph(), times));
+    }
+
+    private static Millis mean(CallGraph graph, double[] times) {
+        double[] shares = RttStatistic.MEAN.shares(graph, times);
+        Millis mean = Millis.ZERO;
+        for (int i = 0; i < times.length; i++) {
+            mean = mean.plus(new Millis(times[i]).times(shares[i]));
+        }
+        return mean;
     }
 
     private Millis onArrival(Hop hop, Optional<Moved> moved) {

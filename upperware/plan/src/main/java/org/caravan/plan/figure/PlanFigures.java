@@ -150,10 +150,7 @@ public final class PlanFigures {
         List<HopLatency> hops = new ArrayList<>();
         List<Map<RttStatistic, Millis>> onTheWay = new ArrayList<>();
         Map<RttStatistic, Millis> takes = new EnumMap<>(RttStatistic.class);
-        Map<RttStatistic, double[]> shares = new EnumMap<>(RttStatistic.class);
-        for (RttStatistic statistic : RttStatistic.values()) {
-            shares.put(statistic, statistic.shares(graph));
-        }
+        Map<RttStatistic, double[]> times = new EnumMap<>(RttStatistic.class);
         for (int index = 0; index < crossed.size(); index++) {
             Hop hop = crossed.get(index);
             List<PathChoice> paths = paths(users, hop);
@@ -161,52 +158,58 @@ public final class PlanFigures {
                 return Optional.empty();
             }
             Optional<Hop.Service> service = serving.on(hostsOf.getOrDefault(hop.to(), Set.of()), hop);
-            hops.add(hopLatency(hop, slowest(paths, hop, RttStatistic.MEAN), service, shares.get(RttStatistic.MEAN)[index],
-                    shares.get(RttStatistic.P95)[index]));
+            hops.add(hopLatency(hop, slowest(paths, hop, RttStatistic.MEAN), service));
             onTheWay.add(new EnumMap<>(RttStatistic.class));
             for (RttStatistic statistic : RttStatistic.values()) {
                 Millis here = slowest(paths, hop, statistic).latency(Traffic.of(hop), statistic);
                 onTheWay.get(index).put(statistic, here);
-                takes.merge(statistic, here.plus(waiting.at(hop.to(), statistic)).plus(served(service, statistic))
-                        .times(shares.get(statistic)[index]), Millis::plus);
+                times.computeIfAbsent(statistic, any -> new double[crossed.size()])[index] =
+                        here.plus(waiting.at(hop.to(), statistic)).plus(served(service, statistic)).value();
             }
+        }
+        Map<RttStatistic, double[]> shares = new EnumMap<>(RttStatistic.class);
+        times.forEach((statistic, known) -> {
+            shares.put(statistic, statistic.shares(graph, known));
+            for (int index = 0; index < known.length; index++) {
+                takes.merge(statistic, new Millis(known[index]).times(shares.get(statistic)[index]), Millis::plus);
+            }
+        });
+        for (int index = 0; index < hops.size(); index++) {
+            hops.set(index, hops.get(index).counting(shares.get(RttStatistic.MEAN)[index], shares.get(RttStatistic.P95)[index]));
         }
         Optional<ServiceTime> service = problem.service(users.id(), request.id());
         Millis mean = takes.getOrDefault(RttStatistic.MEAN, Millis.ZERO);
         Millis p95 = takes.getOrDefault(RttStatistic.P95, Millis.ZERO);
         return Optional.of(new RequestLatency(request.id(), users.id(), service.map(one -> mean.plus(one.mean())).orElse(mean),
-                service.map(one -> p95.plus(one.p95())).orElse(p95), slos(request, users, graph, onTheWay, hops), isOfGoal(request), hops, service));
+                service.map(one -> p95.plus(one.p95())).orElse(p95), slos(request, graph, onTheWay, hops), isOfGoal(request), hops, service));
     }
 
     private static Millis served(Optional<Hop.Service> service, RttStatistic statistic) {
         return service.map(time -> DeclaredService.of(time, statistic)).orElse(Millis.ZERO);
     }
 
-    private List<SloLatency> slos(Request request, Users users, CallGraph graph, List<Map<RttStatistic, Millis>> onTheWay,
+    private List<SloLatency> slos(Request request, CallGraph graph, List<Map<RttStatistic, Millis>> onTheWay,
             List<HopLatency> hops) {
         List<SloLatency> slos = new ArrayList<>();
         for (Slo slo : problem.application().slos()) {
             if (slo.requestId().equals(request.id())) {
-                double[] shares = graph.ofPercentile(slo.percentile());
-                Millis latency = Millis.ZERO;
-                for (int index = 0; index < shares.length; index++) {
-                    latency = latency.plus(onTheWay.get(index).get(RttStatistic.of(slo.percentile())).times(shares[index]));
+                double[] times = new double[hops.size()];
+                for (int index = 0; index < times.length; index++) {
+                    HopLatency hop = hops.get(index);
+                    times[index] = onTheWay.get(index).get(RttStatistic.of(slo.percentile()))
+                            .plus(waiting.promised(hop.to(), slo.percentile()))
+                            .plus(hop.service().map(service -> service.percentile(slo.percentile())).orElse(Millis.ZERO)).value();
                 }
-                latency = latency.plus(waiting.promised(request, users, slo.percentile()));
-                slos.add(new SloLatency(slo.id(), slo.percentile(), slo.limit(), latency.plus(promised(hops, shares, slo.percentile()))));
+                // A sum of percentiles overestimates the percentile of the sum.
+                double[] shares = graph.ofPercentile(slo.percentile(), times);
+                Millis latency = Millis.ZERO;
+                for (int index = 0; index < times.length; index++) {
+                    latency = latency.plus(new Millis(times[index]).times(shares[index]));
+                }
+                slos.add(new SloLatency(slo.id(), slo.percentile(), slo.limit(), latency));
             }
         }
         return slos;
-    }
-
-    /** A sum of percentiles, which overestimates the percentile of the sum. */
-    private static Millis promised(List<HopLatency> hops, double[] shares, double percentile) {
-        Millis sum = Millis.ZERO;
-        for (int index = 0; index < shares.length; index++) {
-            double share = shares[index];
-            sum = sum.plus(hops.get(index).service().map(service -> service.percentile(percentile).times(share)).orElse(Millis.ZERO));
-        }
-        return sum;
     }
 
     private boolean isOfGoal(Request request) {
@@ -214,7 +217,7 @@ public final class PlanFigures {
                 goal instanceof Goal.MinimiseLatency latencyGoal && latencyGoal.requestId().equals(request.id()));
     }
 
-    private HopLatency hopLatency(Hop hop, PathChoice choice, Optional<Hop.Service> service, double share, double tailShare) {
+    private HopLatency hopLatency(Hop hop, PathChoice choice, Optional<Hop.Service> service) {
         Optional<Millis> waits = waiting.queue(hop.to()).map(queue -> waiting.at(hop.to(), RttStatistic.MEAN));
         return new HopLatency(
                 hop.from(),
@@ -226,8 +229,8 @@ public final class PlanFigures {
                 service,
                 choice.latency(Traffic.of(hop), RttStatistic.MEAN).plus(waits.orElse(Millis.ZERO))
                         .plus(served(service, RttStatistic.MEAN)),
-                share,
-                tailShare,
+                1.0,
+                1.0,
                 choice.basis());
     }
 

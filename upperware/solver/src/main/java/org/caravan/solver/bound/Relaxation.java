@@ -20,7 +20,7 @@ public final class Relaxation {
     /** Certificate by relaxation only. @param relaxed result of {@link #of} */
     public static Certificate certificate(PlanningGround ground, Assignment assignment, Supplier<CompiledProblem> relaxed) {
         Utilities utilities = ground.tables().utilities();
-        if (utilities.any() && !utilities.model().bounded()) {
+        if (utilities.model() != null && !utilities.model().bounded()) {
             return Certificate.NONE;
         }
         long points = Assignment.of(ground.tables(), assignment.positions()).soft();

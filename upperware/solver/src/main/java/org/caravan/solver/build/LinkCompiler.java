@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
@@ -26,6 +27,7 @@ import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
 import org.caravan.solver.model.AllowedPaths;
 import org.caravan.solver.model.LinkModel;
+import org.caravan.solver.model.ParallelCalls;
 import org.caravan.solver.model.PathTable;
 import org.caravan.solver.model.PlacedInstance;
 import org.caravan.solver.model.RequestHop;
@@ -181,15 +183,17 @@ final class LinkCompiler {
             List<Hop> crossed = application.hops(request, users);
             double[] shares = new CallGraph(crossed).ofPercentile(slo.percentile());
             ToDoubleFunction<Hop.Service> time = service -> service.percentile(slo.percentile()).value();
-            RequestPath requestPath = new RequestPath(requestPaths.size(), slo, users,
-                    micros(waiting.promised(request, users, slo.percentile())) + serving.least(crossed, shares, time),
-                    RttStatistic.of(slo.percentile()), serving.beyond(crossed, shares, time));
+            Optional<ParallelCalls> parallel = serving.parallel(crossed, Optional.of(slo.percentile()),
+                    hop -> waiting.promised(hop.to(), slo.percentile()).value(), time, legs);
+            RequestPath requestPath = new RequestPath(requestPaths.size(), slo, users, parallel.map(ParallelCalls::leastMicros)
+                    .orElseGet(() -> micros(waiting.promised(request, users, slo.percentile())) + serving.least(crossed, shares, time)),
+                    RttStatistic.of(slo.percentile()), parallel.isPresent() ? List.of() : serving.beyond(crossed, shares, time), parallel);
             requestPaths.add(requestPath);
             for (int index = 0; index < shares.length; index++) {
                 Hop hop = crossed.get(index);
-                Traffic counted = Traffic.of(hop).times(shares[index]);
+                Traffic counted = Traffic.of(hop).times(parallel.isPresent() ? 1 : shares[index]);
                 String from = hop.fromUsers() ? usersKey(users) : hop.from();
-                RequestLeg leg = new RequestLeg(legs++, requestPath);
+                RequestLeg leg = new RequestLeg(legs++, requestPath, parallel.isPresent() ? shares[index] : 1);
                 linksByEnds.getOrDefault(key(from, hop.to()), List.of())
                         .forEach(link -> hops.add(new RequestHop(leg, link, counted)));
             }

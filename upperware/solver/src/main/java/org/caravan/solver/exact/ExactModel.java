@@ -63,8 +63,11 @@ public final class ExactModel {
         if (tables.lines().active()) {
             words.add("what paths and access links can carry");
         }
-        if (tables.utilities().any()) {
+        if (tables.utilities().model() != null) {
             words.add("utility formulas");
+        }
+        if (!tables.utilities().goals().isEmpty() || tables.requestPaths().stream().anyMatch(path -> path.parallel().isPresent())) {
+            words.add("that the slowest of calls at the same time counts");
         }
         if (tables.requestPaths().stream().anyMatch(requestPath -> !requestPath.service().isEmpty())) {
             words.add("how much longer slower hosts serve requests of a promise");

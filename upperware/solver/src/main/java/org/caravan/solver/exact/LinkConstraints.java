@@ -42,7 +42,7 @@ final class LinkConstraints {
             mills.add(related, link.egressMills(relation));
         }
         for (RequestHop hop : tables.hopsOf()[link.index()]) {
-            hops.get(hop).add(related, hop.micros(relation));
+            hops.get(hop).add(related, (long) Math.floor(hop.leg().least() * hop.micros(relation)));
         }
     }
 

@@ -39,8 +39,7 @@ public final class FormulaValues implements UtilityValues {
         boolean sent = false;
         for (Utilities.Timed timed : utilities.timed()) {
             if (timed.asked().statistic() == statistic && timed.asked().requestId().equals(requestId)) {
-                sum += timed.share() * (micros.applyAsLong(timed.requestPath()) + timed.requestPath().waitingMicros()
-                        + timed.requestPath().serviceMicros(tables, positions));
+                sum += timed.share() * (micros.applyAsLong(timed.requestPath()) + timed.requestPath().waitingMicros());
                 sent = true;
             }
         }

@@ -1,6 +1,9 @@
 package org.caravan.solver.model;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.problem.QueueingDelay;
@@ -12,9 +15,16 @@ import org.caravan.unit.Millis;
  *
  * @param waitingMicros queueing delay at replicas and service time on the fastest host in microseconds, independent of the placement
  * @param statistic path statistic used for this SLO
- * @param service service time beyond that on the fastest host; empty if all hosts are equally fast
+ * @param service service time beyond that on the fastest host; empty if all hosts are equally fast, or with parallel calls
+ * @param parallel calls at the same time; empty if the latency is the sum over legs and service times
  */
-public record RequestPath(int index, Slo slo, Users users, long waitingMicros, RttStatistic statistic, List<ServiceLeg> service) {
+public record RequestPath(int index, Slo slo, Users users, long waitingMicros, RttStatistic statistic, List<ServiceLeg> service,
+        Optional<ParallelCalls> parallel) {
+
+    /** Request path without parallel calls. */
+    public RequestPath(int index, Slo slo, Users users, long waitingMicros, RttStatistic statistic, List<ServiceLeg> service) {
+        this(index, slo, users, waitingMicros, statistic, service, Optional.empty());
+    }
 
     public RequestPath(int index, Slo slo, Users users, long waitingMicros) {
         this(index, slo, users, waitingMicros, RttStatistic.of(slo.percentile()), List.of());
@@ -25,19 +35,36 @@ public record RequestPath(int index, Slo slo, Users users, long waitingMicros, R
         this(index, slo, users, 0);
     }
 
-    /** Service time beyond that on the fastest host, in microseconds. @param positions by instance */
-    public long serviceMicros(CompiledProblem tables, int[] positions) {
+    /**
+     * Latency that depends on the placement, in microseconds.
+     *
+     * @param legs indices of its legs
+     * @param ofLeg slowest pair of a leg
+     * @param platforms by instance; {@link Position#NONE} if it is not placed
+     */
+    public long micros(List<Integer> legs, IntToLongFunction ofLeg, IntUnaryOperator platforms) {
+        return parallel.map(calls -> calls.micros(ofLeg, platforms))
+                .orElseGet(() -> legs.stream().mapToLong(ofLeg::applyAsLong).sum() + serviceMicros(platforms));
+    }
+
+    /** Service time beyond that on the fastest host, in microseconds; 0 with parallel calls. @param platforms as for {@link #micros} */
+    public long serviceMicros(IntUnaryOperator platforms) {
         long sum = 0;
         for (ServiceLeg leg : service) {
-            sum += leg.micros(tables, positions);
+            sum += leg.micros(platforms);
         }
         return sum;
+    }
+
+    /** Service times by hop that depend on the placement. */
+    public List<ServiceLeg> served() {
+        return parallel.map(calls -> calls.service().stream().flatMap(Optional::stream).toList()).orElse(service);
     }
 
     /**
      * Returns the milliseconds by which the SLO is missed, rounded up, at least 1; 0 if it is met.
      *
-     * @param micros network latency and {@link #serviceMicros} in microseconds
+     * @param micros as by {@link #micros}
      */
     public long missedBy(long micros) {
         long over = micros + waitingMicros - Math.round(slo.limit().value() * 1_000);

@@ -27,7 +27,8 @@ public enum ScoreTerm {
     UTILITY("less utility"),
     STARTUP("later startup"),
     WAITING("longer waits at replicas"),
-    SERVICE("longer service time");
+    SERVICE("longer service time"),
+    PARALLEL("a slower call among those at the same time");
 
     /** Terms from here on are soft; earlier terms are hard. */
     public static final int FIRST_SOFT = LATENCY.ordinal();

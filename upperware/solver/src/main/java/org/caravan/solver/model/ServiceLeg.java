@@ -1,6 +1,7 @@
 package org.caravan.solver.model;
 
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Service time of one hop of a request path that depends on the host: how much longer the slowest replica of the called component takes
@@ -22,12 +23,12 @@ public record ServiceLeg(List<PlacedInstance> instances, long[] beyondMicros) {
         return System.identityHashCode(this);
     }
 
-    /** In microseconds; 0 if no replica is placed. @param positions by instance */
-    public long micros(CompiledProblem tables, int[] positions) {
+    /** In microseconds; 0 if no replica is placed. @param platforms by instance; {@link Position#NONE} if it is not placed */
+    public long micros(IntUnaryOperator platforms) {
         long slowest = 0;
         for (PlacedInstance instance : instances) {
-            int position = positions[instance.index()];
-            slowest = position == Position.NONE ? slowest : Math.max(slowest, beyondMicros[tables.position(position).platform()]);
+            int platform = platforms.applyAsInt(instance.index());
+            slowest = platform == Position.NONE ? slowest : Math.max(slowest, beyondMicros[platform]);
         }
         return slowest;
     }

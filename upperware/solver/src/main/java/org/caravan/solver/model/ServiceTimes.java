@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.caravan.application.CallGraph;
 import org.caravan.application.Component;
 import org.caravan.application.Hop;
 import org.caravan.problem.PathPreference;
@@ -71,6 +74,33 @@ public final class ServiceTimes {
             }
         }
         return legs;
+    }
+
+    /**
+     * Calls some of which are made at the same time; empty if there are none.
+     *
+     * @param tail percentile; empty for the mean
+     * @param waitingMillis queueing delay by hop
+     * @param firstLeg index of the leg of the first hop; those of the others follow
+     */
+    public Optional<ParallelCalls> parallel(List<Hop> hops, Optional<Double> tail, ToDoubleFunction<Hop> waitingMillis,
+            ToDoubleFunction<Hop.Service> time, int firstLeg) {
+        CallGraph graph = new CallGraph(hops);
+        if (!graph.parallel()) {
+            return Optional.empty();
+        }
+        long[] fixed = new long[hops.size()];
+        List<Optional<ServiceLeg>> legs = new ArrayList<>();
+        for (int index = 0; index < fixed.length; index++) {
+            Hop hop = hops.get(index);
+            fixed[index] = Math.round(waitingMillis.applyAsDouble(hop) * MICROS)
+                    + hop.service().map(service -> micros(service, time, fastest, 1)).orElse(0L);
+            legs.add(equal ? Optional.empty() : hop.service().map(service ->
+                    leg(service, instances.getOrDefault(hop.to(), List.of()), time, 1)));
+        }
+        double[] least = tail.map(graph::ofPercentile).orElseGet(graph::ofMean);
+        return Optional.of(new ParallelCalls(graph, tail, fixed, IntStream.range(firstLeg, firstLeg + fixed.length).toArray(), legs,
+                ParallelCalls.leastMicros(least, fixed), least));
     }
 
     private ServiceLeg leg(Hop.Service service, List<PlacedInstance> called, ToDoubleFunction<Hop.Service> time, double share) {

@@ -34,7 +34,8 @@ public enum ConstraintName {
     UTILITY("utilityMaximised"),
     STARTUP("startupMinimised"),
     WAITING("waitingMinimised"),
-    SERVICE("serviceMinimised");
+    SERVICE("serviceMinimised"),
+    PARALLEL("parallelMinimised");
 
     public final String text;
 
@@ -56,6 +57,7 @@ public enum ConstraintName {
             case POWER -> considered.power() > 0;
             case STARTUP -> considered.startup() > 0;
             case SERVICE -> considered.service();
+            case PARALLEL -> !tables.utilities().goals().isEmpty();
             case QUOTA -> !considered.quotas().isEmpty();
             case TOGETHER -> tables.couplings().all().stream().anyMatch(Affinity::required);
             case PREFERENCES -> tables.couplings().all().stream().anyMatch(coupled -> !coupled.required());

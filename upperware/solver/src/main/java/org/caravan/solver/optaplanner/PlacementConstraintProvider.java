@@ -4,6 +4,7 @@ import static org.optaplanner.core.api.score.stream.ConstraintCollectors.count;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.max;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.sumLong;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.toList;
+import static org.optaplanner.core.api.score.stream.ConstraintCollectors.toMap;
 import static org.optaplanner.core.api.score.stream.Joiners.equal;
 
 import java.util.function.Predicate;
@@ -58,7 +59,8 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
             hostGuarded(factory),
             utilisationBelowOne(factory),
             waitingMinimised(factory),
-            serviceMinimised(factory)
+            serviceMinimised(factory),
+            parallelMinimised(factory)
         };
     }
 
@@ -124,10 +126,9 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
                 .join(PlacementEntity.class, equal((hop, from) -> hop.to(), PlacementEntity::index))
                 .groupBy((hop, from, to) -> hop.leg(),
                         max((RequestHop hop, PlacementEntity from, PlacementEntity to) -> hop.micros(from.position(), to.position())))
-                .groupBy((leg, micros) -> leg.requestPath(), sumLong((leg, micros) -> micros))
+                .groupBy((leg, micros) -> leg.requestPath(), toMap((leg, micros) -> leg.index(), (leg, micros) -> micros, Long::sum))
                 .join(instances(factory).groupBy(toList()))
-                .penalizeLong(HardSoftLongScore.ONE_HARD, (requestPath, micros, instances) ->
-                        requestPath.missedBy(micros + ResourceConstraints.serviceMicros(requestPath, instances)))
+                .penalizeLong(HardSoftLongScore.ONE_HARD, ResourceConstraints::missedBy)
                 .asConstraint(ConstraintName.PROMISES.text);
     }
 
@@ -183,6 +184,10 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
 
     Constraint serviceMinimised(ConstraintFactory factory) {
         return ResourceConstraints.service(instances(factory)).asConstraint(ConstraintName.SERVICE.text);
+    }
+
+    Constraint parallelMinimised(ConstraintFactory factory) {
+        return ResourceConstraints.parallel(instances(factory)).asConstraint(ConstraintName.PARALLEL.text);
     }
 
     Constraint powerMinimised(ConstraintFactory factory) {

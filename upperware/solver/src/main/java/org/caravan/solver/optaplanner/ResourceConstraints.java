@@ -4,7 +4,9 @@ import static org.optaplanner.core.api.score.stream.ConstraintCollectors.sumLong
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.toList;
 import static org.optaplanner.core.api.score.stream.Joiners.equal;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.caravan.problem.EgressPrices;
 import org.caravan.solver.model.ActiveDimensions;
 import org.caravan.solver.model.PenaltyWeights;
@@ -78,11 +80,20 @@ final class ResourceConstraints {
         return instances.penalizeLong(HardSoftLongScore.ONE_SOFT, entity -> entity.instance().service(entity.position()));
     }
 
-    /** Service time of a request path beyond that on the fastest host: of each hop, the slowest replica counts. */
-    static long serviceMicros(RequestPath requestPath, List<PlacementEntity> instances) {
-        return requestPath.service().stream().mapToLong(leg -> instances.stream()
-                .filter(entity -> leg.instances().stream().anyMatch(instance -> instance.index() == entity.index()))
-                .mapToLong(entity -> leg.beyondMicros()[entity.position().platform()]).max().orElse(0)).sum();
+    /** @param ofLeg slowest pair by index of the leg */
+    static long missedBy(RequestPath requestPath, Map<Integer, Long> ofLeg, List<PlacementEntity> instances) {
+        Map<Integer, Integer> platforms = new HashMap<>();
+        instances.forEach(entity -> platforms.put(entity.index(), entity.position().platform()));
+        return requestPath.missedBy(requestPath.micros(List.copyOf(ofLeg.keySet()), leg -> ofLeg.getOrDefault(leg, 0L),
+                instance -> platforms.getOrDefault(instance, Position.NONE)));
+    }
+
+    static BiConstraintBuilder<List<PlacementEntity>, UtilityConstraint, HardSoftLongScore> parallel(
+            UniConstraintStream<PlacementEntity> instances) {
+        return instances
+                .groupBy(toList())
+                .join(UtilityConstraint.class)
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, (entity, utility) -> utility.parallelPoints(entity));
     }
 
     static BiConstraintBuilder<List<PlacementEntity>, UtilityConstraint, HardSoftLongScore> utility(

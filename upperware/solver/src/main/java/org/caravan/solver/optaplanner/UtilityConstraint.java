@@ -13,8 +13,18 @@ final class UtilityConstraint {
     }
 
     long points(List<PlacementEntity> entity) {
+        return tables.utilities().model() == null ? 0
+                : tables.utilities().points(tables.utilities().values(tables, positions(entity)));
+    }
+
+    /** Of latency goals with parallel calls. */
+    long parallelPoints(List<PlacementEntity> entity) {
+        return tables.utilities().parallelPoints(tables, positions(entity));
+    }
+
+    private int[] positions(List<PlacementEntity> entity) {
         int[] positions = new int[tables.instances().size()];
         entity.forEach(one -> positions[one.index()] = one.position().index());
-        return tables.utilities().points(tables.utilities().values(tables, positions));
+        return positions;
     }
 }

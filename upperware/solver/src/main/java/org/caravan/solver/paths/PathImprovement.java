@@ -65,10 +65,13 @@ final class PathImprovement {
     }
 
     private void hurry(RequestPath requestPath) {
+        if (requestPath.parallel().isPresent()) {
+            return; // Its latency is no sum of legs: the search has to keep its promise on the paths of the goals.
+        }
         List<RequestHop[]> legs = Arrays.stream(tables.hopsOfLeg()).filter(hops -> hops.length > 0
                 && hops[0].requestPath().equals(requestPath)).toList();
         long limit = Math.round(requestPath.slo().limit().value() * 1_000) - requestPath.waitingMicros()
-                - requestPath.serviceMicros(tables, positions);
+                - requestPath.serviceMicros(instance -> tables.position(positions[instance]).platform());
         boolean gained = true;
         for (long over = slowest(legs) - limit; over >= 0 && gained; over = slowest(legs) - limit) {
             gained = take(legs.stream().flatMap(leg -> sooner(leg).stream()).toList(), over + 1);

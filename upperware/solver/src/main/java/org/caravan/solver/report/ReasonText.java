@@ -58,6 +58,9 @@ final class ReasonText {
         if (lost.get(ScoreTerm.SERVICE) != 0) {
             changes.add(signed(lost.get(ScoreTerm.SERVICE) / 100.0) + " ms of service, weighted");
         }
+        if (lost.get(ScoreTerm.PARALLEL) != 0) {
+            changes.add(signed(lost.get(ScoreTerm.PARALLEL) / 100.0) + " ms by the slowest of calls at the same time, weighted");
+        }
         if (lost.get(ScoreTerm.MOVES) > 0) {
             changes.add("a move");
         }
@@ -92,6 +95,7 @@ final class ReasonText {
             case POWER -> "takes less power";
             case STARTUP -> "starts sooner";
             case SERVICE -> "serves faster";
+            case PARALLEL -> "has a faster slowest call";
             case EGRESS -> "cheaper by what leaves sites";
             case UTILITY -> "of more use";
             case PREFERENCES -> "as preferred";

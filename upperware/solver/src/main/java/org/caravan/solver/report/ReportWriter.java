@@ -224,7 +224,7 @@ public final class ReportWriter {
 
         static List<UtilityFigure> figures(CompiledProblem tables, Assignment assignment) {
             Utilities utilities = tables.utilities();
-            if (!utilities.any()) {
+            if (utilities.model() == null) {
                 return List.of();
             }
             FormulaValues here = utilities.values(tables, assignment.positions());
@@ -241,7 +241,7 @@ public final class ReportWriter {
             UtilityModel model = new UtilityModel(problem.application());
             model.unknown().forEach((utility, names) -> notes.add("utility " + utility.formula() + " is not weighed: nobody knows "
                     + String.join(", ", names) + " before the application runs"));
-            if (tables.utilities().any()) {
+            if (tables.utilities().model() != null) {
                 notes.add(model.bounded() ? "the bound assumes the maximum of each utility, unless all placements were tried"
                         : "how far the plan is from the best is not said: a utility has no largest value");
             }

@@ -27,7 +27,7 @@ final class ScoreText {
         String amount = String.format(Locale.ROOT, "%.2f", -score / 100.0 + 0.0);
         return switch (name) {
             case PROMISES -> tables.requestPaths().isEmpty() ? "no slo" : promises();
-            case LATENCY, WAITING, SERVICE -> goals(amount + " ms", Goal.MinimiseLatency.class);
+            case LATENCY, WAITING, SERVICE, PARALLEL -> goals(amount + " ms", Goal.MinimiseLatency.class);
             case COST, EGRESS -> goals(amount + " EUR/month", Goal.MinimiseCost.class);
             case STARTUP -> goals(amount + " s late", Goal.MinimiseStartup.class);
             case POWER -> goals(amount + " W", Goal.MinimisePower.class);

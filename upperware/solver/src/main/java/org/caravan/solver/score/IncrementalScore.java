@@ -42,8 +42,8 @@ public final class IncrementalScore {
         this.residents = new HostOccupancy(tables);
         this.slots = new AddressUsage(tables.slotsFree());
         this.links = new LinkUsage(tables, use.terms());
-        tables.requestPaths().forEach(requestPath -> add(ScoreTerm.PROMISES, requestPath.missedBy(0)));
-        use.terms().placed(positionOf, parts);
+        tables.requestPaths().forEach(requestPath -> add(ScoreTerm.PROMISES, requestPath.missedBy(links.micros(requestPath))));
+        use.terms().placed(Position.NONE, positionOf, parts);
         add(ScoreTerm.UTILISATION, tables.considered().queues().overload());
         add(ScoreTerm.WAITING, tables.considered().queues().waiting());
     }
@@ -73,7 +73,7 @@ public final class IncrementalScore {
         }
         couple(instance, 1);
         links.seated(instance, positionOf, parts);
-        use.terms().placed(positionOf, parts);
+        use.terms().placed(instance, positionOf, parts);
     }
 
     /** Places an instance tentatively; increments the counter of tries. */

@@ -39,7 +39,9 @@ public final class LinkCostTable {
         for (LinkModel link : promises ? links : List.<LinkModel>of()) {
             for (RequestHop hop : tables.hopsOf()[link.index()]) {
                 // For replicated components the slowest pair counts; the mean of the pairs is a lower bound.
-                double limit = hop.requestPath().slo().limit().value() * 1_000 * tables.hopsOfLeg()[hop.leg().index()].length;
+                // Of calls at the same time, their mean is a lower bound.
+                double limit = hop.requestPath().slo().limit().value() * 1_000 * tables.hopsOfLeg()[hop.leg().index()].length
+                        / hop.leg().least();
                 waits.add(new Wait(hop.requestPath().index(),
                         cells(turned, (a, b) -> SitePairCosts.least(tables, link, a, b, hop::micros) / limit)));
             }

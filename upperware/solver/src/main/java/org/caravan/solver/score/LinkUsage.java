@@ -70,7 +70,7 @@ final class LinkUsage {
      * added to these score terms
      */
     void seated(int instance, int[] positionOf, long[] parts) {
-        parts[ScoreTerm.PROMISES.ordinal()] += times.served(tables, instance, positionOf);
+        parts[ScoreTerm.PROMISES.ordinal()] += times.served(instance, positionOf);
         for (int link : linksOf[instance]) {
             int was = relationOf[link];
             int is = relation(link, positionOf);

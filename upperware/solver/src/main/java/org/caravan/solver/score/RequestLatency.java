@@ -1,11 +1,13 @@
 package org.caravan.solver.score;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.DirectMappedCache;
+import org.caravan.solver.model.ParallelCalls;
 import org.caravan.solver.model.Position;
 import org.caravan.solver.model.RequestHop;
 import org.caravan.solver.model.RequestPath;
@@ -32,25 +34,28 @@ final class RequestLatency {
     /** By offset. */
     private final long[] microsOfHop;
     private final DirectMappedCache computed;
+    /** By instance, of those in {@link #servedBy}; {@link Position#NONE} if it is not placed. */
+    private final int[] platformOf;
+    /** By host. */
+    private final int[] platforms;
     /** By instance; empty if all hosts are equally fast. */
     private final Map<Integer, Served[]> servedBy = new HashMap<>();
 
     /** @param relationOf by link; read whenever {@link #related} is called */
     RequestLatency(CompiledProblem tables, int[] relationOf) {
-        this(tables.requestPaths().size(), tables.hopsOf(), tables.hopsOfLeg(), relationOf);
-        Map<Integer, List<Served>> byInstance = new HashMap<>();
-        tables.requestPaths().forEach(requestPath -> requestPath.service().forEach(leg -> {
-            Served served = new Served(requestPath, leg, new long[1]);
-            leg.instances().forEach(instance -> byInstance.computeIfAbsent(instance.index(), any -> new ArrayList<>()).add(served));
-        }));
-        byInstance.forEach((instance, legs) -> servedBy.put(instance, legs.toArray(Served[]::new)));
+        this(tables, tables.requestPaths(), tables.hopsOf(), tables.hopsOfLeg(), relationOf);
     }
 
     /** @param hopsOf by link @param hopsOfLeg by leg, the same hops */
-    RequestLatency(int requestPaths, RequestHop[][] hopsOf, RequestHop[][] hopsOfLeg, int[] relationOf) {
+    RequestLatency(CompiledProblem tables, List<RequestPath> requestPaths, RequestHop[][] hopsOf, RequestHop[][] hopsOfLeg,
+            int[] relationOf) {
         this.hopsOf = hopsOf;
         this.relationOf = relationOf;
-        this.micros = new long[requestPaths];
+        this.micros = new long[requestPaths.size()];
+        this.platformOf = new int[tables.instances().size()];
+        this.platforms = tables.positions().stream().limit(tables.hosts()).mapToInt(Position::platform).toArray();
+        Arrays.fill(platformOf, Position.NONE);
+        serve(requestPaths);
         this.microsOfLeg = new long[hopsOfLeg.length];
         this.firstOf = new int[hopsOfLeg.length + 1];
         this.placesOf = new int[hopsOf.length][];
@@ -68,6 +73,26 @@ final class RequestLatency {
         }
         this.microsOfHop = new long[hops.length];
         this.computed = new DirectMappedCache(hops.length, (place, relation) -> hops[place].micros(relation));
+        requestPaths.forEach(requestPath -> requestPath.parallel().ifPresent(calls -> micros[requestPath.index()] = together(calls)));
+    }
+
+    private void serve(List<RequestPath> requestPaths) {
+        Map<Integer, List<Served>> byInstance = new HashMap<>();
+        requestPaths.forEach(requestPath -> requestPath.served().forEach(leg -> {
+            Served served = new Served(requestPath, leg, new long[1]);
+            leg.instances().forEach(instance -> byInstance.computeIfAbsent(instance.index(), any -> new ArrayList<>()).add(served));
+        }));
+        byInstance.forEach((instance, legs) -> servedBy.put(instance, legs.toArray(Served[]::new)));
+    }
+
+    /** Latency of calls some of which are made at the same time. */
+    private long together(ParallelCalls calls) {
+        return calls.micros(this::slowest, instance -> platformOf[instance]);
+    }
+
+    /** A hop without links has no leg. */
+    private long slowest(int leg) {
+        return leg < microsOfLeg.length ? microsOfLeg[leg] : 0;
     }
 
     private void put(RequestHop[] hops, RequestHop hop, int place) {
@@ -88,20 +113,31 @@ final class RequestLatency {
      * Updates service times after an instance was placed, moved or removed. @param positionOf by instance @return change of the hard
      * penalty of all request paths
      */
-    long served(CompiledProblem tables, int instance, int[] positionOf) {
+    long served(int instance, int[] positionOf) {
         Served[] legs = servedBy.isEmpty() ? null : servedBy.get(instance);
+        if (legs == null) {
+            return 0;
+        }
+        platformOf[instance] = positionOf[instance] == Position.NONE ? Position.NONE : platforms[positionOf[instance]];
         long missed = 0;
-        for (int i = 0; legs != null && i < legs.length; i++) {
-            Served served = legs[i];
-            long now = served.leg().micros(tables, positionOf);
+        for (Served served : legs) {
+            long now = served.leg().micros(other -> platformOf[other]);
             if (now != served.micros()[0]) {
-                missed -= served.requestPath().missedBy(of(served.requestPath()));
-                micros[served.requestPath().index()] += now - served.micros()[0];
+                RequestPath requestPath = served.requestPath();
+                missed -= requestPath.missedBy(of(requestPath));
+                micros[requestPath.index()] = requestPath.parallel().isPresent() ? together(requestPath.parallel().get())
+                        : micros[requestPath.index()] + now - served.micros()[0];
                 served.micros()[0] = now;
-                missed += served.requestPath().missedBy(of(served.requestPath()));
+                missed += requestPath.missedBy(of(requestPath));
             }
         }
         return missed;
+    }
+
+    /** Latency of a request path with parallel calls beyond the part that is a sum over its hops, in microseconds. */
+    long beyondLinear(RequestPath requestPath) {
+        ParallelCalls calls = requestPath.parallel().orElseThrow();
+        return Math.max(0, of(requestPath) - calls.linearMicros(this::slowest, instance -> platformOf[instance]));
     }
 
     /**
@@ -131,8 +167,10 @@ final class RequestLatency {
             slowest = Math.max(slowest, microsOfHop[place]);
         }
         long missed = requestPath.missedBy(of(requestPath));
-        micros[requestPath.index()] += slowest - microsOfLeg[leg];
+        long change = slowest - microsOfLeg[leg];
         microsOfLeg[leg] = slowest;
+        micros[requestPath.index()] = requestPath.parallel().isPresent() ? together(requestPath.parallel().get())
+                : micros[requestPath.index()] + change;
         return requestPath.missedBy(of(requestPath)) - missed;
     }
 }

@@ -112,10 +112,15 @@ public final class ResourceUsage {
         }
     }
 
-    /** Updates the utility after an instance was moved and all its links were updated. @param positionOf by instance */
-    void placed(int[] positionOf, long[] parts) {
+    /**
+     * Updates the utility, and goals with parallel calls, after an instance was moved and all its links were updated. @param instance index, or
+     * {@link Position#NONE} @param positionOf by instance
+     */
+    void placed(int instance, int[] positionOf, long[] parts) {
         if (utility.any()) {
+            utility.placed(instance, positionOf);
             parts[ScoreTerm.UTILITY.ordinal()] = utility.points(money(), positionOf);
+            parts[ScoreTerm.PARALLEL.ordinal()] = utility.parallelPoints();
         }
     }
 
@@ -180,7 +185,7 @@ public final class ResourceUsage {
             this.utilities = tables.utilities();
             this.relationOf = new int[utilities.any() ? tables.links().size() : 0];
             Arrays.fill(relationOf, Position.NONE);
-            this.times = new RequestLatency(utilities.timed().size(), utilities.hopsOf(), utilities.hopsOfLeg(), relationOf);
+            this.times = new RequestLatency(tables, utilities.paths(), utilities.hopsOf(), utilities.hopsOfLeg(), relationOf);
         }
 
         boolean any() {
@@ -191,6 +196,16 @@ public final class ResourceUsage {
         void related(LinkModel link, int is) {
             relationOf[link.index()] = is;
             times.related(link.index());
+        }
+
+        void placed(int instance, int[] positionOf) {
+            if (instance != Position.NONE) {
+                times.served(instance, positionOf);
+            }
+        }
+
+        long parallelPoints() {
+            return utilities.parallelPoints(times::beyondLinear);
         }
 
         /** @param money cents per month @param positionOf by instance */

@@ -2,14 +2,25 @@ package org.caravan.solver.optaplanner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.caravan.adaptation.Utility;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Goal;
+import org.caravan.application.Hop;
+import org.caravan.application.Request;
 import org.caravan.formula.Formula;
 import org.caravan.formula.Operator;
+import org.caravan.infrastructure.IpFamily;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathPreference;
+import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Traffic;
+import org.caravan.solver.BruteForce;
 import org.caravan.solver.GeneratedUtilities;
+import org.caravan.solver.SockShop;
 import org.caravan.solver.UtilityTest;
 import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.model.ActiveDimensions;
@@ -21,6 +32,7 @@ import org.caravan.solver.model.PathTable;
 import org.caravan.solver.model.Position;
 import org.caravan.solver.model.QuotaLeft;
 import org.caravan.solver.model.QuotaShare;
+import org.caravan.solver.score.Assignment;
 import org.junit.jupiter.api.Test;
 
 /** One exact penalty per constraint about costs, quotas, power and utility. */
@@ -32,6 +44,31 @@ class CostConstraintsTest extends ConstraintFixture {
         verifier.verifyThat(PlacementConstraintProvider::costMinimised)
                 .given(seated(0, 10, 10, HERE), seated(1, 10, 10, HERE), seated(2, 10, 10, THERE))
                 .penalizesBy(1_000);
+    }
+
+    /** Of calls at the same time, the tables know how much longer the slowest takes; without a goal on them it is nothing. */
+    @Test
+    void parallelMinimised() {
+        CompiledProblem tables = ProblemCompiler.of(parallel());
+        Assignment best = BruteForce.best(tables).orElseThrow();
+        List<Object> facts = new ArrayList<>(PlacementSolution.of(tables, best.positions()).entities());
+        facts.add(new UtilityConstraint(tables));
+        long points = tables.utilities().parallelPoints(tables, best.positions());
+        assertThat(points).isPositive();
+        verifier.verifyThat(PlacementConstraintProvider::parallelMinimised).given(facts.toArray()).penalizesBy(points);
+    }
+
+    /** The front end calls orders twice at the same time, once with nine more turns. */
+    private static PlacementProblem parallel() {
+        PlacementProblem shop = SockShop.first();
+        Hop slow = SockShop.hop("front", "back", 19, 1);
+        ApplicationModel model = new ApplicationModel("two", "1", List.of(SockShop.component("front", false, 100, 32, "back"),
+                SockShop.component("back", false, 100, 32)), List.of(),
+                List.of(SockShop.users("bergen", "users-bergen", "BKK", IpFamily.IPV4, 1, Map.of("read", 1.0))),
+                List.of(new Request("read", List.of(SockShop.hop(Hop.USERS, "front", 1, 1), SockShop.hop("front", "back", 1, 1),
+                        slow.as(new Hop.Call(false, true, Optional.empty()))))),
+                List.of(), List.of(new Goal.MinimiseLatency("read", 1)));
+        return shop.withApplication(model);
     }
 
     @Test
