@@ -28,7 +28,8 @@ public record PredictionView(
             Optional<Double> declaredServiceMillis,
             @Schema(description = "The same in the predicted 95th percentile, in ms; absent like declaredServiceMillis.", example = "20.0")
             Optional<Double> declaredServiceP95Millis,
-            @Schema(description = "Service time of components beyond the declared one, in ms, learned from measurements; absent if the plan knew none.",
+            @Schema(description = "Service time of components beyond the declared one, in ms, learned from measurements; absent if the "
+                    + "plan knew none.",
                     example = "9.0")
             Optional<Double> serviceMillis,
             @Schema(description = "Service time in the predicted 95th percentile, in ms; absent like serviceMillis.", example = "21.5")

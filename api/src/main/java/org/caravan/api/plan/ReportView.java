@@ -127,7 +127,8 @@ public record ReportView(
             Optional<Double> serviceP95Millis,
             @Schema(description = "Latency of the hop including queueing delay and service time, in ms, for a request that makes it.")
             double latencyMillis,
-            @Schema(description = "Share of this latency that is part of the mean of the request, 0 to 1: 0 if the answer does not wait for "
+            @Schema(description = "Share of this latency that is part of the mean of the request, 0 to 1: 0 if the answer does not wait "
+                    + "for "
                     + "the hop; below 1 if a cache answers some requests.", example = "1")
             double share,
             @Schema(description = "Measurement on which the latency is based.") String basis) {}

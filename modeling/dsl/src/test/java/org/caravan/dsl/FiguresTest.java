@@ -148,9 +148,11 @@ class FiguresTest {
     @Test
     void rangesAndBracesAreLaidOut() {
         assertThat(CaravanLanguage.format("a.caravan",
-                "application a { request b { users -> c turns 1 bytes 1 KiB service-time 4 .. 9 ms cached 5 % stale 1 min c -> d turns 1 bytes 1 B "
+                "application a { request b { users -> c turns 1 bytes 1 KiB service-time 4 .. 9 ms cached 5 % stale 1 min c -> d turns 1 "
+                        + "bytes 1 B "
                 + "async d -> e turns 1 bytes 1 B } }"))
-                .isEqualTo("application a { request b { users -> c  turns 1  bytes 1 KiB  service-time 4..9 ms  cached 5 % stale 1 min  c -> d"
+                .isEqualTo("application a { request b { users -> c  turns 1  bytes 1 KiB  service-time 4..9 ms  cached 5 % stale 1 min  c "
+                        + "-> d"
                         + "  turns 1  bytes 1 B  async  d -> e  turns 1  bytes 1 B } }\n");
         assertThat(CaravanLanguage.format("a.caravan",
                 "application a { component b { form container { cpu 0.2 .. 1 memory 128 .. 512 MiB } replicas 1 .. 3 } }"))

@@ -7,14 +7,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
- * Calls of one request: a hop is made on behalf of the last hop before it that reached the component where it starts. An {@code async} hop and
+ * Calls of one request: a hop is made on behalf of the last hop before it that reached the component where it starts. An {@code async} hop
+ * and
  * all hops made on its behalf add no time to the answer. A {@code cached} hop, and all hops made on its behalf, are made on a miss only. A
- * {@code parallel} hop is made at the same time as the hop of its caller before it: of such hops, each with all that is made on its behalf, the
+ * {@code parallel} hop is made at the same time as the hop of its caller before it: of such hops, each with all that is made on its behalf,
+ * the
  * slowest counts. All latencies, loads and rates of requests use this class.
  *
- * <p>A latency is the sum over the hops of share × time. With parallel hops, the shares depend on the times; without them, those for any times
+ * <p>A latency is the sum over the hops of share × time. With parallel hops, the shares depend on the times; without them, those for any
+ * times
  * equal the least shares.
  */
 public final class CallGraph {
@@ -54,6 +58,16 @@ public final class CallGraph {
         this.arrays = groups.values().stream().map(group -> group.stream().mapToInt(Integer::intValue).toArray()).toArray(int[][]::new);
     }
 
+    /** How often a component is called per request. Without caches, which is frequent, no graph is needed. */
+    static double calls(List<Hop> hops, String componentId) {
+        long all = hops.stream().filter(hop -> hop.to().equals(componentId)).count();
+        if (all == 0 || hops.stream().allMatch(hop -> hop.call().hits() == 0)) {
+            return all;
+        }
+        double[] calls = new CallGraph(hops).calls();
+        return IntStream.range(0, calls.length).filter(hop -> hops.get(hop).to().equals(componentId)).mapToDouble(hop -> calls[hop]).sum();
+    }
+
     /** Whether the answer waits for several hops at the same time, so that shares depend on times. */
     public boolean parallel() {
         return groups.values().stream().anyMatch(group -> group.stream().filter(hop -> waits[hop]).count() > 1);
@@ -69,7 +83,8 @@ public final class CallGraph {
     }
 
     /**
-     * Least share of the time of each hop that is part of the mean latency, 0 to 1: 0 if the answer does not wait for it, otherwise its calls,
+     * Least share of the time of each hop that is part of the mean latency, 0 to 1: 0 if the answer does not wait for it, otherwise its
+     * calls,
      * divided by the number of hops at the same time. A sum with these shares is at most the latency.
      */
     public double[] ofMean() {
@@ -82,7 +97,8 @@ public final class CallGraph {
     }
 
     /**
-     * Least share of the time of each hop that is part of a percentile: as {@link #ofMean} below the 90th. From the 90th on, caches count as hits
+     * Least share of the time of each hop that is part of a percentile: as {@link #ofMean} below the 90th. From the 90th on, caches count
+     * as hits
      * if the share of requests that hit all of them is at least the percentile, otherwise as misses, so the result is an upper estimate.
      *
      * @param percentile above 0 and below 100

@@ -26,12 +26,7 @@ public record Request(String id, List<Hop> hops, List<RequestPattern> patterns) 
 
     /** Calls of the component per request, on average; 0 if the request does not reach it. */
     public double callsOf(String componentId) {
-        double[] calls = new CallGraph(hops).calls();
-        double sum = 0;
-        for (int hop = 0; hop < calls.length; hop++) {
-            sum += hops.get(hop).to().equals(componentId) ? calls[hop] : 0;
-        }
-        return sum;
+        return CallGraph.calls(hops, componentId);
     }
 
     /** The same request over other links. */

@@ -15,7 +15,8 @@ import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
 
 /**
- * Shares of hops beside an oracle that makes every call: it walks through the hops as a program would, once for each outcome of all caches, and
+ * Shares of hops beside an oracle that makes every call: it walks through the hops as a program would, once for each outcome of all caches,
+ * and
  * knows nothing of shares.
  */
 class CallGraphTest {
@@ -25,7 +26,9 @@ class CallGraphTest {
     /** One outcome of all caches. @param chance 0 to 1 @param waited time until the answer @param made by hop */
     private record Run(double chance, double waited, boolean[] made) {}
 
-    /** Exact unless a cache stands behind one of several calls at the same time: its mean counts there, so the slowest is underestimated. */
+    /**
+     * Exact unless a cache stands behind one of several calls at the same time: its mean counts there, so the slowest is underestimated.
+     */
     @Test
     void theMeanIsThatOfAllRuns() {
         int exact = 0;
@@ -77,7 +80,8 @@ class CallGraphTest {
     @Test
     void ofCallsAtTheSameTimeTheSlowestCounts() {
         Hop.Call parallel = new Hop.Call(false, true, Optional.empty());
-        CallGraph graph = new CallGraph(List.of(hop("users", "a"), hop("a", "b"), hop("a", "c").as(parallel), hop("c", "d"), hop("a", "e")));
+        CallGraph graph = new CallGraph(List.of(hop("users", "a"), hop("a", "b"), hop("a", "c").as(parallel), hop("c", "d"), hop("a",
+                "e")));
         assertThat(graph.ofMean(new double[] {1, 10, 6, 5, 2})).containsExactly(1, 0, 1, 1, 1);
         assertThat(graph.ofMean(new double[] {1, 12, 6, 5, 2})).containsExactly(1, 1, 0, 0, 1);
         assertThat(graph.ofMean()).containsExactly(1, 0.5, 0.5, 0.5, 1);
@@ -89,7 +93,8 @@ class CallGraphTest {
 
     @Test
     void belowTheNinetiethTheMeanCounts() {
-        CallGraph graph = new CallGraph(List.of(hop("users", "a").as(new Hop.Call(false, Optional.of(new Hop.Cache(0.75, Optional.empty()))))));
+        CallGraph graph = new CallGraph(List.of(hop("users", "a").as(new Hop.Call(false, Optional.of(new Hop.Cache(0.75,
+                Optional.empty()))))));
         assertThat(graph.ofPercentile(50)).containsExactly(0.25);
         assertThat(graph.ofPercentile(90)).containsExactly(1);
     }
@@ -197,7 +202,8 @@ class CallGraphTest {
         for (int i = 0; i < count; i++) {
             String from = hops.get(random.nextInt(hops.size())).to();
             Hop.Call call = new Hop.Call(random.nextInt(5) == 0, random.nextInt(3) == 0, random.nextInt(4) > 0 ? Optional.empty()
-                    : Optional.of(new Hop.Cache(random.nextBoolean() ? 0.99 : (1 + random.nextInt(99)) / 100.0, Optional.of(new Millis(5_000)))));
+                    : Optional.of(new Hop.Cache(random.nextBoolean() ? 0.99 : (1 + random.nextInt(99)) / 100.0,
+                    Optional.of(new Millis(5_000)))));
             hops.add(hop(from, "c" + (1 + random.nextInt(5))).as(call));
         }
         return hops;

@@ -25,6 +25,7 @@ public record PredictedLatency(String usersId, String requestId, double meanMill
      * @param serviceP95 learned service time in the 95th percentile; empty if and only if {@code service} is
      * @param queueing queueing delay; empty if no component declares a capacity
      */
-    public record Parts(double roundTrips, double transfer, Optional<Double> declared, Optional<Double> declaredP95, Optional<Double> service,
+    public record Parts(double roundTrips, double transfer, Optional<Double> declared, Optional<Double> declaredP95,
+            Optional<Double> service,
             Optional<Double> serviceP95, Optional<Double> queueing) {}
 }

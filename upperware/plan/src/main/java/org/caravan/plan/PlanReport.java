@@ -168,7 +168,8 @@ public record PlanReport(
      * @param waiting mean queueing delay until a replica at its end serves the request; empty if the component declares no capacity
      * @param service declared service time; empty if the hop declares none
      * @param latency mean, including queueing delay and service time, of a request that makes the hop
-     * @param share of it that is part of the request's mean, 0 to 1: 0 if the answer does not wait for it, below 1 if a cache answers some requests, or
+     * @param share of it that is part of the request's mean, 0 to 1: 0 if the answer does not wait for it, below 1 if a cache answers some
+     * requests, or
      *     another hop at the same time is slower
      * @param tailShare of its 95th percentile that is part of the request's, 0 or 1
      * @param basis text on the source of the metrics: samples with age and direction, or estimated

@@ -47,7 +47,8 @@ class CallsTest {
         assertThat(shares(latency, "carts", "carts-db")[1]).isEqualTo(1);
         assertThat(latency.mean().value()).isCloseTo(latency.hops().stream()
                 .mapToDouble(hop -> hop.share() * hop.latency().value()).sum(), within(1e-9));
-        assertThat(planned.report().notes()).contains("request checkout can contain answers of carts to orders that are up to 5.0 s old: a cache "
+        assertThat(planned.report().notes())
+                .contains("request checkout can contain answers of carts to orders that are up to 5.0 s old: a cache "
                 + "answers 90 % of them");
         assertThat(PlanReportText.of(planned.report())).contains("orders -> carts (10 %)");
     }

@@ -47,7 +47,8 @@ final class GeneratedServices {
     }
 
     static ApplicationModel with(ApplicationModel model, List<Request> requests, List<Slo> slos) {
-        return new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.separations(), model.users(),
+        return new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.separations(),
+                model.users(),
                 requests, slos, model.goals(), model.onFailure(), model.supplement());
     }
 }

@@ -182,7 +182,8 @@ class HostSpeedTest {
                 double[] shares = new CallGraph(hops).ofMean();
                 for (int index = 0; index < shares.length; index++) {
                     Hop hop = hops.get(index);
-                    millis += hop.to().equals(instance.component().id()) ? share * shares[index] * hop.service().map(one -> one.mean().value()).orElse(0.0) : 0;
+                    millis += hop.to().equals(instance.component().id()) ? share * shares[index] * hop.service().map(one -> one.mean()
+                            .value()).orElse(0.0) : 0;
                 }
             }
             return millis;

@@ -73,9 +73,11 @@ class ServiceTimeTest {
         Planned fast = (Planned) plan(with.withSpeeds(twice));
 
         assertThat(checkout(fast).declaredService()).contains(new Hop.Service(new Millis(7.5), new Millis(21.5)));
-        assertThat(slow.report().notes()).anyMatch(note -> note.startsWith("service times count by the measured speed of hosts relative to the "
+        assertThat(slow.report().notes())
+                .anyMatch(note -> note.startsWith("service times count by the measured speed of hosts relative to the "
                 + "reference host; ") && note.contains(" not measured and count"));
-        assertThat(fast.report().notes()).anyMatch(note -> note.startsWith("service times count by the measured speed of hosts relative to the "
+        assertThat(fast.report().notes())
+                .anyMatch(note -> note.startsWith("service times count by the measured speed of hosts relative to the "
                 + "reference host: ") && note.endsWith(" 2.0"));
         assertThat(PlanReportText.of(fast.report())).contains("serviceMinimised");
     }

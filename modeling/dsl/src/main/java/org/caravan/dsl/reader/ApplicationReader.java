@@ -114,7 +114,8 @@ public final class ApplicationReader {
                 Amounts.bytes(hop.getBytes()),
                 hop.isReads(),
                 Optional.ofNullable(hop.getServiceTime()).map(mean -> Amounts.service(mean, hop.getTailServiceTime())),
-                new Hop.Call(hop.isAsync(), hop.isParallel(), Optional.ofNullable(hop.getHits()).map(hits -> new Hop.Cache(Amounts.share(hits),
+                new Hop.Call(hop.isAsync(), hop.isParallel(), Optional.ofNullable(hop.getHits())
+                        .map(hits -> new Hop.Cache(Amounts.share(hits),
                         Optional.ofNullable(hop.getStale()).map(Amounts::span)))));
     }
 

@@ -181,7 +181,8 @@ public final class PlanFigures {
         Millis mean = takes.getOrDefault(RttStatistic.MEAN, Millis.ZERO);
         Millis p95 = takes.getOrDefault(RttStatistic.P95, Millis.ZERO);
         return Optional.of(new RequestLatency(request.id(), users.id(), service.map(one -> mean.plus(one.mean())).orElse(mean),
-                service.map(one -> p95.plus(one.p95())).orElse(p95), slos(request, graph, onTheWay, hops), isOfGoal(request), hops, service));
+                service.map(one -> p95.plus(one.p95())).orElse(p95), slos(request, graph, onTheWay, hops), isOfGoal(request), hops,
+                        service));
     }
 
     private static Millis served(Optional<Hop.Service> service, RttStatistic statistic) {

@@ -119,7 +119,8 @@ public final class ProblemCompiler {
                 AntiAffinityPair.pairs(problem.application(), instances))
                 .within(List.copyOf(positions), considered)
                 .with(Affinities.of(problem.application().supplement().bonds().couplings(), instances));
-        return tables.with(UplinkCapacities.of(problem, tables, traffic)).with(Utilities.of(problem.application(), tables, traffic, serving));
+        return tables.with(UplinkCapacities.of(problem, tables, traffic)).with(Utilities.of(problem.application(), tables, traffic,
+                serving));
     }
 
     private List<List<String>> hostIdsBySite() {

@@ -8,7 +8,8 @@ import org.caravan.problem.UtilityModel;
 import org.caravan.problem.hop.DeclaredService;
 
 /**
- * Active optional dimensions of a problem (cost limit, disk, GPUs, power, quotas, egress, utility, start-up, queues, service times). Inactive ones are not
+ * Active optional dimensions of a problem (cost limit, disk, GPUs, power, quotas, egress, utility, start-up, queues, service times).
+ * Inactive ones are not
  * evaluated.
  *
  * @param most cost limit in cents per month; {@link Long#MAX_VALUE} if there is no limit

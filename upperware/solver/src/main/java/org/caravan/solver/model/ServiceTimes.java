@@ -42,7 +42,10 @@ public final class ServiceTimes {
         return this;
     }
 
-    /** Contribution of one replica of the component to the latency goals in points, by platform; each replica has an equal share of the requests. */
+    /**
+     * Contribution of one replica of the component to the latency goals in points, by platform; each replica has an equal share of the
+     * requests.
+     */
     public long[] points(Component component) {
         double share = goals.getOrDefault(component.id(), 0.0) / component.replicas() * PathPreference.POINTS_PER_MILLISECOND;
         return Arrays.stream(speeds).mapToLong(speed -> Math.round(share / speed)).toArray();

@@ -154,7 +154,8 @@ public final class ReportWriter {
     private List<String> stale() {
         List<String> notes = new ArrayList<>();
         problem.application().requests().forEach(request -> request.hops().forEach(hop -> hop.call().cache()
-                .flatMap(Hop.Cache::stale).ifPresent(age -> notes.add("request " + request.id() + " can contain answers of " + hop.to() + " to "
+                .flatMap(Hop.Cache::stale).ifPresent(age -> notes.add("request " + request.id() + " can contain answers of " + hop.to()
+                + " to "
                         + hop.from() + " that are up to " + age.value() / 1_000 + " s old: a cache answers "
                         + Math.round(100 * hop.call().hits()) + " % of them"))));
         return notes;

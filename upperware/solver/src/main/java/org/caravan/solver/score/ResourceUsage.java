@@ -113,7 +113,8 @@ public final class ResourceUsage {
     }
 
     /**
-     * Updates the utility, and goals with parallel calls, after an instance was moved and all its links were updated. @param instance index, or
+     * Updates the utility, and goals with parallel calls, after an instance was moved and all its links were updated. @param instance
+     * index, or
      * {@link Position#NONE} @param positionOf by instance
      */
     void placed(int instance, int[] positionOf, long[] parts) {
