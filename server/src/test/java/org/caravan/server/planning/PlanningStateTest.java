@@ -53,8 +53,8 @@ class PlanningStateTest {
     }
 
     private PlacementProblem problem(Inventory inventory, double weight) {
-        return new PlanningState(example.infrastructure(), inventory, example.network(), List.of(), Map.of(), Map.of(), of -> List.of(),
-                example.policy(), weight).problem(example.application(), example.application(), Optional.empty(),
+        return new PlanningState(example.infrastructure(), inventory, example.network(), List.of(), Map.of(), Map.of(), Map.of(),
+                of -> List.of(), example.policy(), weight).problem(example.application(), example.application(), Optional.empty(),
                 new PlanOrder(Set.of(), 0));
     }
 }
