@@ -141,6 +141,9 @@ public final class ProbeRun {
         List<ProbeRound> worthwhile = rounds.stream().map(this::withoutSilentFlows).toList();
         ledger.expect(worthwhile.stream().mapToInt(round -> round.orders().size()).sum());
         for (ProbeRound round : worthwhile) {
+            if (cancelled) { // the paths to repeat are left to the next run
+                return;
+            }
             repeat(listener.toRepeat());
             take(round);
             tellIfIdle(round);
@@ -148,18 +151,28 @@ public final class ProbeRun {
     }
 
     private void repeat(Set<PathId> paths) {
-        if (!paths.isEmpty()) {
+        if (paths.isEmpty()) {
+            return;
+        }
+        boolean repeated = false;
+        try {
             List<ProbeRound> rounds = schedule.sparing(Set.of()).only(paths).idleRounds();
             ledger.expect(rounds.stream().mapToInt(round -> round.orders().size()).sum());
             rounds.forEach(round -> {
                 take(round);
                 tellIfIdle(round);
             });
+            repeated = !cancelled;
+        } finally {
+            if (!repeated) {
+                listener.notRepeated(paths);
+            }
         }
     }
 
+    /** The end of a cancelled run, which follows at once, is published as well. */
     private void tellIfIdle(ProbeRound round) {
-        if (round.orders().stream().anyMatch(ProbeOrder.IdleRtt.class::isInstance)) {
+        if (!cancelled && round.orders().stream().anyMatch(ProbeOrder.IdleRtt.class::isInstance)) {
             listener.idleMeasured();
         }
     }

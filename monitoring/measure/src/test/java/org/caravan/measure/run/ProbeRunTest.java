@@ -125,6 +125,52 @@ class ProbeRunTest {
         assertThat(taken.subList(11, 31)).noneMatch(ProbeOrder.IdleRtt.class::isInstance);
     }
 
+    /** The paths that it should repeat are left to the next run, and no measurement is announced. */
+    @Test
+    void aCancelledRunTakesNoPathsToRepeat() {
+        assertThat(repeatedOfRunCancelledAt(1)).as("cancelled in the idle round").containsExactly("taken []");
+        assertThat(repeatedOfRunCancelledAt(11)).as("cancelled while it repeats")
+                .containsExactly("taken []", "idle", "taken [bergen.BKK/ipv4 -> ohio.Amazon/ipv4]",
+                        "returned [bergen.BKK/ipv4 -> ohio.Amazon/ipv4]");
+    }
+
+    /** @param order number of the probe, from 1, during which the run is cancelled */
+    private List<String> repeatedOfRunCancelledAt(int order) {
+        List<String> calls = new ArrayList<>();
+        ProbeListener listener = new ProbeListener() {
+
+            @Override
+            public void progressed(ProbeProgress progress) {}
+
+            @Override
+            public void idleMeasured() {
+                calls.add("idle");
+            }
+
+            @Override
+            public Set<PathId> toRepeat() {
+                Set<PathId> paths = calls.isEmpty() ? Set.of() : Set.of(new PathId(BERGEN_BKK, OHIO_AMAZON));
+                calls.add("taken " + paths);
+                return paths;
+            }
+
+            @Override
+            public void notRepeated(Set<PathId> paths) {
+                calls.add("returned " + paths);
+            }
+        };
+        AtomicInteger taken = new AtomicInteger();
+        List<ProbeRun> runs = new ArrayList<>();
+        runs.add(new ProbeRun(probe -> {
+            if (taken.incrementAndGet() == order) {
+                runs.get(0).cancel();
+            }
+            return network(probe);
+        }, store, Sites.ALL, schedule(ProbeSettings.DEFAULT), listener, CLOCK));
+        assertThat(runs.get(0).run(ProbeScope.FULL).state()).isEqualTo(State.CANCELLED);
+        return calls;
+    }
+
     @Test
     void oneFaultStopsNoOther() {
         ProbeProgress end = run(order -> {
