@@ -20,6 +20,7 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.Statistic;
+import org.caravan.measure.run.ProbeProgress.State;
 import org.caravan.measure.schedule.SkippedPaths;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
@@ -106,22 +107,36 @@ public class Network {
      * paths measure no others, and scheduled runs skip some.
      */
     private List<Statistic> statistics() {
+        Instant earliest = clock.instant().minus(window);
         List<List<Statistic>> windows = new ArrayList<>();
+        beginnings(runs.newest(MOST_RUNS), earliest, wholeRuns).forEach(begin -> windows.add(samples.statistics(begin)));
+        windows.add(samples.statistics(earliest));
+        return NewestStatistics.of(windows);
+    }
+
+    /**
+     * Beginnings of the windows to read, newest first: of the newest run, and of each run before it that measured further paths.
+     *
+     * @param newest runs, newest first
+     * @param earliest of runs other than the newest one
+     * @param wholeRuns number of runs of all paths to look back over; only complete ones count, because others may have measured nothing
+     */
+    static List<Instant> beginnings(List<ProbeRunView> newest, Instant earliest, int wholeRuns) {
+        List<Instant> beginnings = new ArrayList<>();
         Set<String> measured = new HashSet<>();
         int whole = 0;
-        for (ProbeRunView run : runs.newest(MOST_RUNS)) {
+        for (ProbeRunView run : newest) {
             List<String> paths = run.pairs().stream().map(ProbeRunView.PairView::path).toList();
-            if (windows.isEmpty() || run.askedAt().isAfter(clock.instant().minus(window)) && !measured.containsAll(paths)) {
-                windows.add(samples.statistics(run.askedAt()));
+            if (beginnings.isEmpty() || run.askedAt().isAfter(earliest) && !measured.containsAll(paths)) {
+                beginnings.add(run.askedAt());
             }
             measured.addAll(paths);
-            whole += ProbeRuns.isWhole(run) ? 1 : 0;
+            whole += ProbeRuns.isWhole(run) && ProbeRunViews.is(run, State.DONE) ? 1 : 0;
             if (whole == wholeRuns) {
                 break;
             }
         }
-        windows.add(samples.statistics(clock.instant().minus(window)));
-        return NewestStatistics.of(windows);
+        return beginnings;
     }
 
     /** Whether any path between two sites was measured. */
