@@ -10,7 +10,7 @@ import org.caravan.rules.path.PathFinding.Suspected;
 
 /**
  * When another run of probes is worth its while to confirm a first measurement: once for each measurement of a path of an application.
- * A run that does not renew it, for example because it skips the path, is not repeated until the next standing run.
+ * A run that does not renew it, for example because a machine cannot be reached, is not repeated until the next standing run.
  */
 final class Confirmations {
 

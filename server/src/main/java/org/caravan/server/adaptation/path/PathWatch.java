@@ -61,8 +61,9 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * After each probe run, compares the paths of deployed plans with what they were when the plans were made. A first measurement that shows a
- * worse path is confirmed by another run at once. Nothing is compiled unless a deployed application has a promise.
+ * After each probe run, and during one after its idle measurements, compares the paths of deployed plans with what they were when the plans
+ * were made. A first measurement that shows a worse path is confirmed at once, by the run in progress or by another one.
+ * Nothing is compiled unless a deployed application has a promise.
  */
 @Component
 class PathWatch {
