@@ -29,6 +29,11 @@ public final class Pause {
         begun = OptionalLong.of(clock.getAsLong());
     }
 
+    /** Ends the pause before its time. */
+    public void end() {
+        begun = OptionalLong.empty();
+    }
+
     /** False before the first beginning. */
     public boolean lasts() {
         OptionalLong since = begun;

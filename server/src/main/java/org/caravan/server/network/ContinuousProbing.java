@@ -3,10 +3,9 @@ package org.caravan.server.network;
 import jakarta.annotation.PostConstruct;
 import java.time.Clock;
 import java.util.Collection;
-import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.caravan.api.network.ProbeFlows;
+import org.caravan.api.network.ProbeRunView;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.server.Pause;
@@ -16,6 +15,7 @@ import org.caravan.server.leading.LeaderStatus;
 import org.caravan.server.rest.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Component;
 
@@ -35,15 +35,12 @@ public class ContinuousProbing {
     private final BudgetedFlows budgeted;
     private final LeaderStatus leads;
     private final Clock clock;
-    private final Pause betweenFlows;
-    private final Set<PathId> toConfirm = new TreeSet<>();
-    /** Whether a scheduled run was left out because another run was in progress. */
-    private boolean late;
+    private final DueProbes due;
 
     ContinuousProbing(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, ProbeRuns runs, BudgetedFlows budgeted,
             LeaderStatus leads, Clock clock) {
         this.settings = settings.probing();
-        this.betweenFlows = new Pause(settings.probing().flowsEvery());
+        this.due = new DueProbes(new Pause(settings.probing().flowsEvery()));
         this.scheduler = scheduler;
         this.infrastructures = infrastructures;
         this.runs = runs;
@@ -67,61 +64,38 @@ public class ContinuousProbing {
      */
     public void again(Collection<PathId> paths) {
         if (settings.used() && leads.now()) {
-            synchronized (this) {
-                toConfirm.addAll(paths);
-            }
+            due.add(paths);
             confirm();
         }
     }
 
     /** The paths that wait to be confirmed, each returned once. */
-    synchronized Set<PathId> takeToConfirm() {
-        Set<PathId> paths = Set.copyOf(toConfirm);
-        toConfirm.clear();
-        return paths;
+    Set<PathId> takeToConfirm() {
+        return due.take();
     }
 
-    /** Called when a run has ended: what could not begin during the run begins now. */
-    void ended() {
-        if (settings.used() && leads.now() && !confirm() && wasLate()) {
-            probe();
+    /** A run did not measure these paths, which it took: they wait until it has ended. */
+    void notConfirmed(Collection<PathId> paths) {
+        due.add(paths);
+    }
+
+    /** Called when a run has ended, or ended before it began: what could not begin because of it begins now. */
+    void ended(ProbeRunView run) {
+        if (settings.used() && leads.now()) {
+            due.ended(run, this::confirm, this::probe);
         }
-    }
-
-    private synchronized boolean wasLate() {
-        boolean was = late;
-        late = false;
-        return was;
     }
 
     /** Whether a run of these paths alone was requested. If not, the run in progress takes them, or they wait until it has ended. */
     private boolean confirm() {
-        Set<PathId> paths = takeToConfirm();
-        if (paths.isEmpty()) {
-            return false;
-        }
-        List<String> texts = paths.stream().map(PathId::toString).sorted().toList();
-        if (ask(RunScope.of(ProbeScope.IDLE), new ProbeFlows(texts, ProbeFlows.ANY.flowSeconds(), ProbeFlows.ANY.flowsAtOnce()))) {
-            return true;
-        }
-        synchronized (this) {
-            toConfirm.addAll(paths);
-        }
-        return false;
+        return due.confirm(paths -> ask(RunScope.of(ProbeScope.IDLE), new ProbeFlows(paths.stream().map(PathId::toString).sorted().toList(),
+                ProbeFlows.ANY.flowSeconds(), ProbeFlows.ANY.flowsAtOnce())));
     }
 
     /** If another run is in progress, this one begins when that has ended. */
     private void probe() {
-        if (!leads.now() || infrastructures.current().isEmpty()) {
-            return;
-        }
-        boolean flows = !betweenFlows.lasts();
-        boolean asked = ask(flows ? RunScope.within(budgeted.standing()) : RunScope.of(ProbeScope.IDLE), ProbeFlows.ANY);
-        if (asked && flows) {
-            betweenFlows.begin();
-        }
-        synchronized (this) {
-            late = !asked;
+        if (leads.now() && infrastructures.current().isPresent()) {
+            due.probe(flows -> ask(flows ? RunScope.within(budgeted.standing()) : RunScope.of(ProbeScope.IDLE), ProbeFlows.ANY));
         }
     }
 
@@ -131,7 +105,9 @@ public class ContinuousProbing {
             return true;
         } catch (ProblemException underWay) {
             LOG.debug("not probed now: {}", underWay.getMessage());
-            return false;
+        } catch (DataAccessException away) {
+            LOG.warn("not probed now: {}", away.getMessage());
         }
+        return false;
     }
 }

@@ -35,6 +35,12 @@ class ProbeRunStore implements RecordCheck {
                 .update();
     }
 
+    /** @return false, and nothing is changed, if the stored run is not READY */
+    boolean saveIfReady(ProbeRunView run) {
+        return database.sql("update probe_run set state = ?, answer = ? where id = ? and state = 'READY'")
+                .params(run.state(), Json.write(run), run.id()).update() == 1;
+    }
+
     /** @param id id of the run, or {@code latest}, which excludes runs that record agent results */
     Optional<ProbeRunView> find(String id) {
         return database.sql(id.equals("latest")

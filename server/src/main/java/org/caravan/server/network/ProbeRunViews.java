@@ -36,6 +36,10 @@ final class ProbeRunViews {
         return in(run, ProbeProgress.State.FAILED, List.of(why));
     }
 
+    static ProbeRunView cancelled(ProbeRunView run, String why) {
+        return in(run, ProbeProgress.State.CANCELLED, List.of(why));
+    }
+
     private static ProbeRunView in(ProbeRunView run, ProbeProgress.State state, List<String> faults) {
         return new ProbeRunView(run.id(), run.scope(), run.repetitions(), state.name(), run.done(), run.total(), run.sentBytes(),
                 run.seconds(), faults, run.pairs(), run.askedAt(), run.flows());

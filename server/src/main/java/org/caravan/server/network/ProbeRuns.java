@@ -85,6 +85,11 @@ class ProbeRuns {
         return run.id().startsWith(STANDING) && isWhole(run);
     }
 
+    /** Whether the server requested it itself, to confirm measurements of its paths. */
+    static boolean confirms(ProbeRunView run) {
+        return run.id().startsWith(STANDING) && !isWhole(run);
+    }
+
     /** Whether the run measures all paths. */
     static boolean isWhole(ProbeRunView run) {
         return run.flows().paths().isEmpty();
@@ -121,23 +126,27 @@ class ProbeRuns {
     }
 
     /** Whether the run is one that the server requested itself; it then ends as soon as its running probes are complete. */
-    private boolean giveWay(ProbeRunView run) {
+    boolean giveWay(ProbeRunView run) {
         if (!run.id().startsWith(STANDING)) {
             return false;
         }
-        ProbeRun running = underWay.get(run.id());
-        if (running != null) {
-            running.cancel();
-        } else if (ProbeRunViews.is(run, ProbeProgress.State.READY)) {
-            store.save(ProbeRunViews.failed(run, "A run that a person requested takes precedence."));
+        if (ProbeRunViews.is(run, ProbeProgress.State.READY)) {
+            store.saveIfReady(ProbeRunViews.cancelled(run, "A run that a person requested takes precedence."));
         }
+        // Also if it was READY: it may have started just now, and is under way before its state is RUNNING.
+        Optional.ofNullable(underWay.get(run.id())).ifPresent(ProbeRun::cancel);
         return true;
     }
 
-    void started(ProbeRunView view, ProbeRun run) {
+    /** @return false if the run is no longer READY, because it has given way to another one; it must not run then */
+    boolean started(ProbeRunView view, ProbeRun run) {
         underWay.put(view.id(), run);
-        store.save(ProbeRunViews.with(view, new ProbeProgress(ProbeProgress.State.RUNNING, 0, 0, run.progress().sent(),
-                run.progress().took(), List.of(), List.of())));
+        boolean started = store.saveIfReady(ProbeRunViews.with(view, new ProbeProgress(ProbeProgress.State.RUNNING, 0, 0,
+                run.progress().sent(), run.progress().took(), List.of(), List.of())));
+        if (!started) {
+            underWay.remove(view.id());
+        }
+        return started;
     }
 
     void ended(ProbeRunView view) {

@@ -3,6 +3,7 @@ package org.caravan.server.network;
 import jakarta.annotation.PreDestroy;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import org.apache.camel.Body;
@@ -78,10 +79,11 @@ public class ProbeWorker {
         this.clock = clock;
     }
 
-    /** A run that is not READY was delivered before, to a server that stopped meanwhile; it is not started again. */
+    /** A run that is not READY was delivered before, to a server that stopped meanwhile, or has given way: it is not started. */
     public void probesRequested(@Body String id) {
         ProbeRunView view = runs.required(id);
         if (!ProbeRunViews.is(view, ProbeProgress.State.READY)) {
+            continuous.ended(view);
             return;
         }
         try (MDC.MDCCloseable mark = MDC.putCloseable("probeRun", id)) {
@@ -90,12 +92,17 @@ public class ProbeWorker {
     }
 
     private void carryOut(String id, ProbeRunView view) {
-        ProbeRunView ended;
+        Optional<ProbeRunView> ended;
         try {
-            ended = ProbeRunViews.with(view, take(view));
+            ended = take(view).map(progress -> ProbeRunViews.with(view, progress));
         } catch (RuntimeException e) {
-            ended = ProbeRunViews.failed(view, "The probe run could not start: " + e.getMessage());
+            ended = Optional.of(ProbeRunViews.failed(view, "The probe run could not start: " + e.getMessage()));
         }
+        ended.ifPresentOrElse(this::end, () -> continuous.ended(runs.required(id)));
+    }
+
+    private void end(ProbeRunView ended) {
+        String id = ended.id();
         budgeted.sent(ended);
         // Before the end of the run becomes visible: a client that sees it may plan at once, on the new samples.
         learn(ended);
@@ -105,10 +112,11 @@ public class ProbeWorker {
         tell(ended);
         windows.tell(id, ended.askedAt());
         handover.probesFinished(id);
-        continuous.ended();
+        continuous.ended(ended);
     }
 
-    private ProbeProgress take(ProbeRunView view) {
+    /** Empty if the run has given way to another one meanwhile. */
+    private Optional<ProbeProgress> take(ProbeRunView view) {
         infrastructures.look();
         Infrastructure infrastructure = infrastructures.required();
         ProbeSchedule schedule = FlowRequests.applied(view.flows(), ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
@@ -119,9 +127,11 @@ public class ProbeWorker {
         ProbeRun run = new ProbeRun(bench.probe(infrastructure), samples, infrastructure, schedule,
                 new Listener(view), clock,
                 known -> affordable(view, infrastructure, schedule, known), allowance);
-        runs.started(view, run);
+        if (!runs.started(view, run)) {
+            return Optional.empty();
+        }
         LOG.info("probe run {} begins: {}", view.id(), view.scope());
-        return run.run(RunScope.parse(view.scope()).scope());
+        return Optional.of(run.run(RunScope.parse(view.scope()).scope()));
     }
 
     /** Publishes the progress of a run, and lets the rules evaluate its idle measurements before its flows begin. */
@@ -149,6 +159,11 @@ public class ProbeWorker {
         @Override
         public Set<PathId> toRepeat() {
             return continuous.takeToConfirm();
+        }
+
+        @Override
+        public void notRepeated(Set<PathId> paths) {
+            continuous.notConfirmed(paths);
         }
     }
 
