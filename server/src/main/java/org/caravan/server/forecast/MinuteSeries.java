@@ -50,11 +50,13 @@ final class MinuteSeries {
         return series;
     }
 
-    /** Series of a request over all groups of users, from its first minute with requests on; empty if there is none. */
+    /**
+     * Series of a request over all groups of users, from its first minute with requests on; empty if there is none. A minute is a gap if
+     * the requests of one group were counted late: its router was not asked, while those of other groups were.
+     */
     static Optional<Series> ofRequest(List<MinuteCounts> minutes, String requestId, Instant now) {
-        List<MinuteCounts> together = minutes.stream().filter(minute -> minute.requestId().equals(requestId))
-                .map(minute -> new MinuteCounts("", requestId, minute.counts(), minute.newestAt())).toList();
-        return of(together, now).values().stream().findFirst();
+        List<MinuteCounts> ofRequest = minutes.stream().filter(minute -> minute.requestId().equals(requestId)).toList();
+        return of(ofRequest, now).values().stream().map(Series::withoutLateSums).reduce(Series::plus);
     }
 
     private static Instant begin(MinuteCounts minute) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +42,23 @@ class ScopeTest {
                 new Subject("bergen", "order"));
         assertThat(MinuteSeries.of(rows, START.plusSeconds(6 * 60 + 30)).get(new Subject("bergen", "home")))
                 .isEqualTo(new Series(START, Duration.ofMinutes(1), List.of(7.0, 0.0, 0.0, 9.0, 0.0)));
+    }
+
+    /** The counts of one group do not hide that those of another came late. */
+    @Test
+    void aMinuteInWhichOneGroupWasNotObservedIsAGap() {
+        List<MinuteCounts> rows = new ArrayList<>();
+        for (int minute = 0; minute < 10; minute++) {
+            rows.add(row("home", minute, 60));
+            if (minute >= 2 && (minute < 5 || minute > 7)) {
+                rows.add(new MinuteCounts("oslo", "home", new RequestCounts.Totals(minute == 8 ? 400 : 100, 0),
+                        START.plusSeconds(minute * 60L)));
+            }
+        }
+        double gap = Double.NaN;
+        assertThat(MinuteSeries.ofRequest(rows, "home", START.plusSeconds(11 * 60)).orElseThrow()).isEqualTo(new Series(START,
+                Duration.ofMinutes(1), List.of(60.0, 60.0, 160.0, 160.0, 160.0, gap, gap, gap, gap, 160.0)));
+        assertThat(MinuteSeries.ofRequest(rows, "order", START.plusSeconds(11 * 60))).isEmpty();
     }
 
     private static Scope declared(double season, double horizon) {

@@ -31,7 +31,7 @@ final class Cleaning {
     }
 
     /** A server that was down gets the requests of that time as one sum: zeros, then a peak. Neither is the true count. */
-    private static void markLateSums(double[] values) {
+    static void markLateSums(double[] values) {
         double usual = median(Arrays.stream(values).filter(value -> value > 0).toArray());
         int zeros = 0;
         for (int index = 0; index < values.length; index++) {

@@ -61,6 +61,38 @@ public record Series(Instant begin, Duration interval, List<Double> counts) {
         return new Series(begin.plus(interval.multipliedBy(skipped)), interval.multipliedBy(factor), sums);
     }
 
+    /**
+     * Marks sums that were counted late as gaps, with the zeros before them. Call this before series are added up: the zeros of one are
+     * hidden by the counts of another.
+     */
+    public Series withoutLateSums() {
+        double[] marked = values();
+        Cleaning.markLateSums(marked);
+        return with(marked);
+    }
+
+    /**
+     * Sum of both, from the earlier begin to the later end: outside of its intervals, a series counts 0. A sum with a gap in it is a gap.
+     *
+     * @param other with the same interval, which begins whole intervals before or after this one
+     */
+    public Series plus(Series other) {
+        if (!interval.equals(other.interval) || Duration.between(begin, other.begin).toMillis() % interval.toMillis() != 0) {
+            throw new IllegalArgumentException("series of " + interval + " from " + begin + " and of " + other.interval + " from "
+                    + other.begin + " cannot be added");
+        }
+        Instant first = begin.isBefore(other.begin) ? begin : other.begin;
+        Instant last = end().isAfter(other.end()) ? end() : other.end();
+        double[] sums = new double[(int) Duration.between(first, last).dividedBy(interval)];
+        for (Series one : List.of(this, other)) {
+            int from = (int) Duration.between(first, one.begin).dividedBy(interval);
+            for (int index = 0; index < one.size(); index++) {
+                sums[from + index] += one.counts.get(index);
+            }
+        }
+        return new Series(first, interval, Arrays.stream(sums).boxed().toList());
+    }
+
     double[] values() {
         return counts.stream().mapToDouble(Double::doubleValue).toArray();
     }
