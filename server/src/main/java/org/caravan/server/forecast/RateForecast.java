@@ -9,8 +9,10 @@ import java.util.Optional;
  * @param horizon how far ahead the forecast looks
  * @param expected the prediction; empty if there is none yet
  * @param none why there is no prediction, without a full stop; empty if there is one
+ * @param awaited whether a missing prediction is likely to come: there was one, or the first was asked for, within the past hour, or three
+ *     intervals of its series if these are longer; false if there is one
  */
-public record RateForecast(String requestId, Duration horizon, Optional<Expected> expected, String none) {
+public record RateForecast(String requestId, Duration horizon, Optional<Expected> expected, String none, boolean awaited) {
 
     /**
      * All rates are those of all users together, in requests per second.
@@ -26,6 +28,10 @@ public record RateForecast(String requestId, Duration horizon, Optional<Expected
     public record Expected(double perSecond, double low, double high, String method, int compared, double error, double withinBand) {}
 
     static RateForecast none(String requestId, Duration horizon, String why) {
-        return new RateForecast(requestId, horizon, Optional.empty(), why);
+        return new RateForecast(requestId, horizon, Optional.empty(), why, false);
+    }
+
+    RateForecast awaited(boolean now) {
+        return new RateForecast(requestId, horizon, expected, none, now && expected.isEmpty());
     }
 }

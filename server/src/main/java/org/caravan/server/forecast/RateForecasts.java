@@ -36,6 +36,9 @@ public class RateForecasts {
     private static final int PER_INTERVAL = 5;
     /** A forecast that could not be computed again counts until this many times should have passed. */
     private static final int KEPT_FOR = 3;
+    /** Removals wait at least this long for a forecast that is missing. */
+    private static final Duration AWAITED = Duration.ofHours(1);
+    private static final int AWAITED_INTERVALS = 3;
     private static final int MOST = 1_000;
 
     private final RequestStore store;
@@ -51,8 +54,11 @@ public class RateForecasts {
 
     private record Key(String application, Forecast declared) {}
 
-    /** @param forecast and time of its computation; null before the first one */
-    private record Kept(RateForecast forecast, Instant at, boolean underWay) {}
+    /**
+     * @param forecast and time of its computation; null before the first one
+     * @param present when there was a prediction for the last time, or when the first was asked for
+     */
+    private record Kept(RateForecast forecast, Instant at, boolean underWay, Instant present) {}
 
     @Autowired
     RateForecasts(RequestStore store) {
@@ -87,7 +93,8 @@ public class RateForecasts {
             Kept last = kept.get(key);
             begins = last == null || !last.underWay() && Duration.between(last.at(), now).abs().compareTo(every) >= 0;
             if (begins) {
-                kept.put(key, new Kept(last == null ? null : last.forecast(), last == null ? Instant.EPOCH : last.at(), true));
+                kept.put(key, last == null ? new Kept(null, Instant.EPOCH, true, now)
+                        : new Kept(last.forecast(), last.at(), true, last.present()));
             }
         }
         if (begins) {
@@ -97,8 +104,17 @@ public class RateForecasts {
             Kept last = kept.get(key);
             boolean usable = last != null && last.forecast() != null
                     && Duration.between(last.at(), now).abs().compareTo(every.multipliedBy(KEPT_FOR)) < 0;
-            return usable ? last.forecast() : RateForecast.none(declared.requestId(), horizon, "it is not computed yet");
+            RateForecast forecast = usable ? last.forecast() : RateForecast.none(declared.requestId(), horizon, "it is not computed yet");
+            if (last != null && forecast.expected().isPresent()) {
+                kept.put(key, new Kept(last.forecast(), last.at(), last.underWay(), now));
+            }
+            return forecast.awaited(last != null && Duration.between(last.present(), now).abs().compareTo(awaited(declared)) < 0);
         }
+    }
+
+    private static Duration awaited(Forecast declared) {
+        Duration intervals = MINUTE.multipliedBy((long) Scope.ahead(declared).minutes() * AWAITED_INTERVALS);
+        return intervals.compareTo(AWAITED) < 0 ? AWAITED : intervals;
     }
 
     private static Duration every(Forecast declared) {
@@ -115,7 +131,8 @@ public class RateForecasts {
             forecast = RateForecast.none(key.declared().requestId(), horizon, "it could not be computed");
         }
         synchronized (kept) {
-            kept.put(key, new Kept(forecast, now, false));
+            Kept before = kept.get(key);
+            kept.put(key, new Kept(forecast, now, false, before == null ? now : before.present()));
         }
     }
 
@@ -138,7 +155,7 @@ public class RateForecasts {
             double seconds = series.interval().toSeconds();
             return new RateForecast(request, horizon, Optional.of(new RateForecast.Expected(band.expected() / seconds, band.low() / seconds,
                     band.high() / seconds, prediction.method(), forecasts.errors().origins(),
-                    forecasts.errors().rootMeanSquare() / seconds, forecasts.errors().withinBand())), "");
+                    forecasts.errors().rootMeanSquare() / seconds, forecasts.errors().withinBand())), "", false);
         }
         return RateForecast.none(request, horizon, ((Outlook.None) forecasts.outlook()).detail());
     }

@@ -99,4 +99,18 @@ class RateForecastsTest {
         assertThat(work).as("not again while it is under way").hasSize(1);
         assertThat(forecasts.of(MODEL, now.plus(Duration.ofMinutes(3))).get("home").none()).isEqualTo("it is not computed yet");
     }
+
+    /** Removals of replicas wait for a missing forecast for an hour after there was one, or after the first was asked for. */
+    @Test
+    void aMissingForecastIsAwaitedForAnHour() {
+        assertThat(at(START).awaited()).isTrue();
+        assertThat(at(START.plusSeconds(3_599)).awaited()).isTrue();
+        assertThat(at(START.plusSeconds(3_600)).awaited()).isFalse();
+        count(70, 90);
+        assertThat(at(START.plusSeconds(90 * 60)).expected()).isPresent();
+        assertThat(at(START.plusSeconds(90 * 60)).awaited()).isFalse();
+        broken = true;
+        assertThat(at(START.plusSeconds(149 * 60)).awaited()).isTrue();
+        assertThat(at(START.plusSeconds(150 * 60)).awaited()).isFalse();
+    }
 }

@@ -62,7 +62,12 @@ record ForecastNeed(List<RateForecast> read, double perSecond, double capacity, 
         return !read.isEmpty() && read.stream().allMatch(forecast -> forecast.expected().isPresent());
     }
 
-    /** Replicas for the expected rate, within the bounds of the model; the least without a forecast. */
+    /** Whether a missing forecast is likely to come: until then, what is needed is unknown, and no replica may be removed. */
+    boolean awaited() {
+        return !known() && read.stream().anyMatch(RateForecast::awaited);
+    }
+
+    /** Replicas for the expected rate, within the bounds of the model; the least without a forecast. See {@link #awaited()}. */
     int replicas() {
         return known() ? least + new CachingOptimizer(capacity, least, most).change(perSecond, least) : least;
     }

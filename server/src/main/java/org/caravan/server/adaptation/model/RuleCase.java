@@ -69,7 +69,7 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
             int before = replicas.getOrDefault(component.id(), running);
             int wanted = within(component, before + (scale.direction() == Direction.OUT ? scale.by() : -scale.by()));
             if (needs.containsKey(component.id())) {
-                wanted = withForecast(scale, before, wanted, needs.get(component.id()).replicas());
+                wanted = withForecast(scale, before, wanted, needs.get(component.id()));
             }
             replicas.put(component.id(), wanted);
         }
@@ -85,8 +85,9 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
                 drain.map(Drain::hostId), now, replicas, needs);
     }
 
-    /** A forecast may add replicas and keep those that it needs; it never removes any. */
-    private static int withForecast(Scale scale, int before, int wanted, int needed) {
+    /** A forecast may add replicas and keep those that it needs, or all while it is awaited; it never removes any. */
+    private static int withForecast(Scale scale, int before, int wanted, ForecastNeed need) {
+        int needed = need.awaited() ? before : need.replicas();
         return scale.followsForecasts() ? Math.max(before, needed)
                 : scale.direction() == Direction.IN ? Math.min(before, Math.max(wanted, needed)) : wanted;
     }
@@ -175,7 +176,7 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
         for (Map.Entry<String, ForecastNeed> one : needs.entrySet()) {
             ForecastNeed need = one.getValue();
             int running = now.get(one.getKey());
-            if (kind == ActionKind.SCALE_OUT && !need.known()) {
+            if (kind == ActionKind.SCALE_OUT ? !need.known() : need.awaited() && running > need.least()) {
                 return new Limit("no-forecast-yet", need.none(), Optional.empty());
             }
             if (kind == ActionKind.SCALE_OUT ? running < need.most() : need.replicas() >= running && running > need.least()) {

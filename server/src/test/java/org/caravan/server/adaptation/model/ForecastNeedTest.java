@@ -3,10 +3,19 @@ package org.caravan.server.adaptation.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.caravan.adaptation.Rule;
+import org.caravan.adapter.InstanceId;
 import org.caravan.application.ApplicationModel;
 import org.caravan.dsl.CaravanLanguage;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.rules.model.ModelFinding;
 import org.caravan.server.forecast.RateForecast;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,13 +34,30 @@ class ForecastNeedTest {
               request home { users -> web  turns 3  bytes 24 KiB  web -> cart  turns 1  bytes 1 KiB  web -> cart  turns 1  bytes 1 KiB }
               request order { users -> web  turns 3  bytes 24 KiB  web -> cart  turns 1  bytes 1 KiB }
               forecast requests of home { method sarima  season 10 min  horizon 4 min }
+              rule idle { every 1 min  then scale in cart }
               rule ahead { every 1 min  then scale out cart by forecast }
             }
             """)).applications().get(0);
 
+    private static final Instant NOW = Instant.parse("2026-11-26T06:00:00Z");
+
     private static ForecastNeed need(Optional<RateForecast.Expected> expected) {
-        return ForecastNeed.of(MODEL, MODEL.component("cart"), Map.of("home", new RateForecast("home", Duration.ofMinutes(4), expected,
-                "the newest 3 intervals were not observed")));
+        return ForecastNeed.of(MODEL, MODEL.component("cart"), home(expected, false));
+    }
+
+    private static Map<String, RateForecast> home(Optional<RateForecast.Expected> expected, boolean awaited) {
+        return Map.of("home", new RateForecast("home", Duration.ofMinutes(4), expected, "the newest 3 intervals were not observed",
+                awaited));
+    }
+
+    /** Four replicas of cart run; the rule removes one. */
+    private static RuleCase idle(Map<String, RateForecast> forecasts) {
+        List<InstancePlacement> four = IntStream.rangeClosed(1, 4).mapToObj(number ->
+                new InstancePlacement(new InstanceId("cart", number), "bergen", "pi-1", 1, 100 + number, null)).toList();
+        DeploymentPlan target = new DeploymentPlan("shop", "", Optional.empty(), 1, four, List.of(), List.of());
+        Rule idle = MODEL.supplement().adaptation().rules().stream().filter(rule -> rule.id().equals("idle")).findFirst().orElseThrow();
+        return RuleCase.of(MODEL, new DueRule(idle, new ModelFinding.RuleDue("idle", Optional.empty(), 0, 60_000, List.of()), NOW,
+                forecasts, Set.of()), target, Optional.empty());
     }
 
     @ParameterizedTest
@@ -44,12 +70,24 @@ class ForecastNeedTest {
     }
 
     @Test
-    void withoutAForecastNothingIsNeeded() {
+    void withoutAForecastNoReplicaIsAdded() {
         ForecastNeed need = need(Optional.empty());
         assertThat(need.known()).isFalse();
         assertThat(need.replicas()).isEqualTo(2);
+        assertThat(need.awaited()).isFalse();
         assertThat(need.none()).isEqualTo("There is no forecast yet: of home, the newest 3 intervals were not observed.");
         assertThat(ForecastNeed.of(MODEL, MODEL.component("cart"), Map.of()).none()).isEqualTo("There is no forecast.");
         assertThat(ForecastNeed.followed(MODEL)).containsExactly("cart");
+    }
+
+    /** What is unknown for some minutes may be much: removals wait for it, but not for ever. */
+    @Test
+    void removalsWaitForAForecastThatIsAwaited() {
+        RuleCase waits = idle(home(Optional.empty(), true));
+        assertThat(waits.replicas()).containsExactly(Map.entry("cart", 4));
+        assertThat(waits.never().orElseThrow().name()).isEqualTo("no-forecast-yet");
+        assertThat(idle(home(Optional.empty(), false)).replicas()).containsExactly(Map.entry("cart", 3));
+        assertThat(idle(home(Optional.of(new RateForecast.Expected(38, 38, 38, "SARIMA", 0, Double.NaN, Double.NaN)), false)).never()
+                .orElseThrow().name()).isEqualTo("forecast-needs-replicas");
     }
 }
