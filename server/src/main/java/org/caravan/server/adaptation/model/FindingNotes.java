@@ -54,9 +54,10 @@ public class FindingNotes {
     }
 
     /** @param failures of sensors that the application provides, by id of the metric */
-    void unread(ApplicationModel model, Map<String, String> failures) {
-        failures.forEach((metric, why) -> once(model.name(), metric, "The sensor of metric " + metric + " gives no value: " + why + ".",
-                "UNREAD"));
+    void unread(ApplicationModel model, Map<String, ProvidedSensors.Failure> failures) {
+        failures.forEach((metric, failure) -> once(model.name(), metric, (failure.everywhere() ? "The sensor of metric " + metric
+                + " gives no value" : "A copy gives no value for metric " + metric) + ": " + failure.why() + ".",
+                failure.everywhere() ? "UNREAD" : "UNREAD_COPY"));
     }
 
     void clockChanged(Set<String> applications, Duration by) {

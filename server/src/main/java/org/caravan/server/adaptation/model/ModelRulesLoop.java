@@ -163,7 +163,8 @@ class ModelRulesLoop implements ReadingNeeds {
         Map<String, RateForecast> forecast = forecasts.of(model, at);
         // Programs of a model that no person approved do not run.
         ProvidedSensors.Known provided = ProvidedSensors.usedBy(model) && approved.limit(model, target.plan()).isEmpty()
-                ? sensors.known(model, target.plan(), at) : new ProvidedSensors.Known(List.of(), Map.of());
+                ? sensors.known(model, target.plan(), deploying(model.name()), at)
+                : new ProvidedSensors.Known(List.of(), Map.of());
         List<ModelFinding> findings = rules.evaluate(at, target.plan(),
                 () -> plans.cost(target.plan().application(), target.plan().digest()).map(PlanCost::cents), byCopy, forecast,
                 provided.values());
@@ -180,6 +181,10 @@ class ModelRulesLoop implements ReadingNeeds {
                 }
             }
         });
+    }
+
+    private boolean deploying(String application) {
+        return targets.latestRun(application).filter(run -> run.state().underWay()).isPresent();
     }
 
     /** Rules of a new model replace those of the former one only after they are prepared. */

@@ -3,8 +3,10 @@ package org.caravan.server.adaptation.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyCommand;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.ApplicationModel;
@@ -41,10 +44,17 @@ class ProvidedSensorsTest {
     private final Map<String, Optional<CopyCommand.Outcome>> printed = new TreeMap<>();
     private final List<List<String>> ran = new ArrayList<>();
     private final Deque<Runnable> work = new ArrayDeque<>();
+    private final List<String> asked = new ArrayList<>();
+    private RuntimeException fault = new NoSuchElementException("pi-1");
+    private Duration takes = Duration.ZERO;
+    private boolean deploying;
+    private long nanos;
     private final ProvidedSensors sensors = new ProvidedSensors((placed, call) -> {
+        nanos += takes.toNanos();
         ran.add(call.command().words());
-        return Optional.ofNullable(printed.get(placed.instance().toString())).orElseThrow(() -> new NoSuchElementException("pi-1"));
-    }, Duration.ofSeconds(15), work::add);
+        asked.add(call.application() + " " + placed.instance());
+        return Optional.ofNullable(printed.get(placed.instance().toString())).orElseThrow(() -> fault);
+    }, Duration.ofSeconds(15), work::add, () -> nanos);
 
     private static InstancePlacement placed(String component, int number) {
         return new InstancePlacement(new InstanceId(component, number), "bergen", "pi-" + number, 1, 100 + number, null);
@@ -55,10 +65,15 @@ class ProvidedSensorsTest {
     }
 
     private ProvidedSensors.Known at(Instant now) {
-        sensors.known(MODEL, TARGET, now);
-        work.forEach(Runnable::run);
-        work.clear();
-        return sensors.known(MODEL, TARGET, now);
+        sensors.known(MODEL, TARGET, deploying, now);
+        run();
+        return sensors.known(MODEL, TARGET, deploying, now);
+    }
+
+    private void run() {
+        while (!work.isEmpty()) {
+            work.remove().run();
+        }
     }
 
     @Test
@@ -80,8 +95,8 @@ class ProvidedSensorsTest {
         at(NOW);
         at(NOW.plusSeconds(29));
         assertThat(ran).hasSize(2);
-        sensors.known(MODEL, TARGET, NOW.plusSeconds(30));
-        sensors.known(MODEL, TARGET, NOW.plusSeconds(90));
+        sensors.known(MODEL, TARGET, deploying, NOW.plusSeconds(30));
+        sensors.known(MODEL, TARGET, deploying, NOW.plusSeconds(90));
         assertThat(work).as("not again while it is under way").hasSize(1);
     }
 
@@ -92,7 +107,8 @@ class ProvidedSensorsTest {
         print("web:2", "40");
         ProvidedSensors.Known known = at(NOW);
         assertThat(known.values().get(0).value()).isEqualTo(0.04);
-        assertThat(known.failures()).containsExactly(Map.entry("waiting", "web:1 on pi-1: the program did not print one number"));
+        assertThat(known.failures()).containsExactly(Map.entry("waiting",
+                new ProvidedSensors.Failure("web:1 on pi-1: the program did not print one number", false)));
     }
 
     @Test
@@ -101,8 +117,82 @@ class ProvidedSensorsTest {
         printed.put("web:2", Optional.of(new CopyCommand.Outcome(124, "", "", false, true)));
         ProvidedSensors.Known known = at(NOW);
         assertThat(known.values()).isEmpty();
-        assertThat(known.failures().get("waiting")).isEqualTo("web:2 on pi-2: the program did not end within 5 s");
+        assertThat(known.failures().get("waiting")).isEqualTo(
+                new ProvidedSensors.Failure("web:2 on pi-2: the program did not end within 5 s", true));
         printed.clear();
-        assertThat(at(NOW.plusSeconds(60)).failures().get("waiting")).startsWith("web:2 on pi-2: ");
+        assertThat(at(NOW.plusSeconds(60)).failures().get("waiting").why()).startsWith("web:2 on pi-2: ");
+    }
+
+    /** A fault that no adapter should have affects one copy, once. */
+    @Test
+    void anUnexpectedFaultEndsNoMetric() {
+        fault = new IllegalStateException("secret");
+        print("web:2", "40");
+        ProvidedSensors.Known known = at(NOW);
+        assertThat(known.values().get(0).value()).isEqualTo(0.04);
+        assertThat(known.failures()).containsExactly(Map.entry("waiting",
+                new ProvidedSensors.Failure("web:1 on pi-1: the program could not be run", false)));
+        print("web:1", "80");
+        assertThat(at(NOW.plusSeconds(30)).values().get(0).value()).isCloseTo(0.06, within(1e-12));
+    }
+
+    /** The value is of the time at which the newest program began, not of that at which the reading began to wait. */
+    @Test
+    void aValueHasTheTimeOfItsProgram() {
+        print("web:1", "1");
+        print("web:2", "1");
+        takes = Duration.ofSeconds(2);
+        sensors.known(MODEL, TARGET, deploying, NOW);
+        nanos += Duration.ofSeconds(5).toNanos();
+        run();
+        assertThat(sensors.known(MODEL, TARGET, deploying, NOW.plusSeconds(9)).values().get(0).at()).isEqualTo(NOW.plusSeconds(7));
+    }
+
+    @Test
+    void aReadingEndsWithItsIntervalAndTheNextBeginsWithTheOthers() {
+        print("web:1", "1");
+        print("web:2", "3");
+        takes = Duration.ofSeconds(40);
+        assertThat(at(NOW).values().get(0).value()).isEqualTo(0.001);
+        assertThat(at(NOW.plusSeconds(40)).values().get(0).value()).isEqualTo(0.003);
+        assertThat(at(NOW.plusSeconds(80)).values().get(0).value()).isEqualTo(0.001);
+        assertThat(asked).containsExactly("shop web:1", "shop web:2", "shop web:1");
+    }
+
+    @Test
+    void applicationsTakeTurns() {
+        DeploymentPlan many = new DeploymentPlan("shop", "", Optional.empty(), 1,
+                List.of(placed("web", 1), placed("web", 2), placed("web", 3)), List.of(), List.of());
+        sensors.known(MODEL, many, false, NOW);
+        sensors.known(CaravanLanguage.parse(Map.of("desk.caravan", """
+                application desk {
+                  component web { form container { image "web"  cpu 0.2  memory 96 MiB }  provides http on 80 }
+                  metric waiting { sensor "queue --length" of web  unit ms }
+                }
+                """)).applications().get(0), TARGET, false, NOW);
+        assertThat(work).as("one turn of each").hasSize(2);
+        run();
+        assertThat(asked).containsExactly("shop web:1", "desk web:1", "shop web:2", "desk web:2", "shop web:3");
+    }
+
+    /** A copy that is not deployed yet is no failure; one that cannot be reached is. */
+    @Test
+    void copiesThatAreBeingDeployedAreSkipped() {
+        print("web:1", "40");
+        deploying = true;
+        fault = new AdapterFault(AdapterFault.Kind.FAILED, "There is no copy (web:2).");
+        ProvidedSensors.Known known = at(NOW);
+        assertThat(known.values().get(0).value()).isEqualTo(0.04);
+        assertThat(known.failures()).isEmpty();
+        deploying = false;
+        assertThat(at(NOW.plusSeconds(30)).failures().get("waiting"))
+                .isEqualTo(new ProvidedSensors.Failure("web:2 on pi-2: FAILED", false));
+        List<String> recorded = new ArrayList<>();
+        FindingNotes notes = new FindingNotes(record -> recorded.add(record.cause()), Clock.fixed(NOW, ZoneOffset.UTC));
+        for (boolean everywhere : List.of(false, true, true)) {
+            notes.unread(MODEL, Map.of("waiting", new ProvidedSensors.Failure("web:2 on pi-2: FAILED", everywhere)));
+        }
+        assertThat(recorded).containsExactly("A copy gives no value for metric waiting: web:2 on pi-2: FAILED.",
+                "The sensor of metric waiting gives no value: web:2 on pi-2: FAILED.");
     }
 }
