@@ -125,6 +125,14 @@ class CamelAdaptationTest {
         assertThat(metric(read, "D2").subject()).contains("A");
     }
 
+    /** CAMEL only names a sensor; here, its name is a program that runs in copies. */
+    @Test
+    void aSensorOfAComponentIsAProgramThatRuns() {
+        assertThat(messages(imported(METRICS + "raw metric context D2 { metric delay sensor S object context OfA } "
+                + "object context OfA { component D.A }"))).filteredOn(text -> text.contains("program")).containsExactly("The sensor S of "
+                + "metric D2 is the name of a program here: once a person approved the model, the server runs it in each copy of A.");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"template Cores component D.A|CPU", "template Many component A|REPLICAS",
             "template L.ComponentInstanceTemplate component D.A|REPLICAS"})

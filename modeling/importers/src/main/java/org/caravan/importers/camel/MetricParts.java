@@ -46,6 +46,11 @@ final class MetricParts {
                 Optional.empty(),
                 Units.measure(unit).orElseThrow(), context.flatMap(this::every), Optional.empty(),
                         Optional.of(unit).filter(any -> own.isEmpty() || Units.inBaseUnits("1", any) != 1)));
+        if (own.isEmpty() && subject.isPresent()) {
+            draft.findings().doubt("sensor-runs", context.or(() -> metric).orElseThrow().at(), "The sensor " + printable(sensor)
+                    + " of metric " + id + " is the name of a program here: once a person approved the model, the server runs it in "
+                    + "each copy of " + subject.get() + ".", "write the program that prints the value, or remove the metric.");
+        }
         declared.find(sensor, "sensor").ifPresent(brought -> {
             brought.carry("isPush", "push");
             brought.parts("config").filter(config -> own.isPresent() || config.argument().isEmpty()).forEach(Statement::carry);
