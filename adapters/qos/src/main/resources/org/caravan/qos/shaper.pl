@@ -36,7 +36,7 @@ my $NOW    = "$RUN/bandwidth";
 # outlives a restart of the host; it has no counters.
 my $SPENT  = "$RUN/quota";
 my $KEPT_SPENT = "$ROOT/var/lib/caravan/quota";
-my $SAVE   = 30;                    # seconds between writes of the second file: that much is lost with the power
+my $SAVE   = $ENV{SHAPER_SAVE} // 30; # seconds between writes of the second file: that much is lost with the power
 my $SET    = 1_767_225_600;         # 2026: an earlier time is of a clock that is not set yet, and begins no period
 my $PERIODS = 4;                    # periods of a link that are kept
 my $MAJOR  = 0xca7a;
@@ -61,12 +61,26 @@ sub lines {
     return @lines;
 }
 
-sub replace { # FILE TEXT WHETHER-TO-WAIT-FOR-THE-DISK
-    open my $file, '>', "$_[0].$$" or fail("$_[0]: $!");
+sub replace { # FILE TEXT
+    my $new = "$_[0].$$";
+    open my $file, '>', $new or fail("$_[0]: $!");
     print $file $_[1];
-    if ($_[2]) { require IO::Handle; $file->flush and $file->sync }
-    close $file or fail("$_[0]: $!");
-    rename "$_[0].$$", $_[0] or fail("$_[0]: $!");
+    return if close $file and rename $new, $_[0];
+    my $why = "$_[0]: $!";
+    unlink $new;
+    fail($why);
+}
+
+# Waits for the disk. Returns whether the file has the text; if not, because the disk is full or read-only, it is as before.
+sub replaced_on_disk { # FILE TEXT
+    my $new = "$_[0].$$";
+    require IO::Handle;
+    if (open my $file, '>', $new) {
+        my $written = print({$file} $_[1]) && $file->flush && $file->sync;
+        return 1 if close($file) && $written && rename $new, $_[0];
+    }
+    unlink $new;
+    return 0;
 }
 
 # Parts of the capacity in proportion to shares, none below its minimum or above its maximum. Parts that would leave their limits are set to them,
@@ -241,18 +255,20 @@ sub declare { # QUOTAS {link => [QUOTA PERIOD THEN]}
     }
 }
 
-sub save_spent { # QUOTAS DECLARED WHETHER-ON-DISK
-    my ($quotas, $declared, $disk) = @_;
+# Text of the second file, and the counters that the first has as well.
+sub spent_text { # QUOTAS {link => anything, if its quota is in force}
+    my ($quotas, $declared) = @_;
     my ($text, $counters) = ('', '');
     for my $link (sort keys %$quotas) {
         my $quota = $quotas->{$link};
         next unless defined $quota->{current};
         $text .= join(' ', $declared->{$link} ? 'quota' : 'former', $link, @{$quota}{qw(quota period then total current)}) . "\n";
         $text .= join(' ', 'period', $link, $_, $quota->{base}{$_}, $quota->{over}{$_} // 0) . "\n" for sort { $a <=> $b } keys %{$quota->{base}};
-        $counters .= "counter $link $_ $quota->{counter}{$_}\n" for sort keys %{$quota->{counter}};
+        # What leaves while the quota is not in force does not count.
+        if (!$declared->{$link}) { delete @{$quota}{qw(counter rebooted)} }
+        $counters .= "counter $link $_ $quota->{counter}{$_}\n" for sort keys %{$quota->{counter} // {}};
     }
-    replace($SPENT, $text . $counters);
-    replace($KEPT_SPENT, $text, 1) if $disk;
+    return ($text, $counters);
 }
 
 # Adds what left by the classes of links since the last call. Returns whether a link has to have another capacity now, and whether a period begins.
@@ -347,6 +363,9 @@ sub drop_all {
     drop_from(devices_of_ours());
     system("nft delete table netdev $TABLE 2>/dev/null");
     unlink $STATE, $NOW;
+    return unless -e $SPENT;
+    my %quotas = spent({});
+    replace($SPENT, (spent_text(\%quotas, {}))[0]); # no process may run that would do it
 }
 
 sub apply {
@@ -625,12 +644,42 @@ sub run {
     my $pid = "$RUN/shaper.pid";
     replace($pid, "$$\n");
     my ($last, $noted) = (seconds(), seconds());
-    my $saved = $last;
+    my ($saved, $due) = ($last, 0);
     my (%quotas, $declared);
-    my ($kept, $other, $begins) = (0, 0, 0); # total on disk
-    my $total = sub { my $sum = 0; $sum += $_->{total} for values %quotas; return $sum };
-    my $save = sub { return unless %quotas; save_spent(\%quotas, $declared, $_[0]); if ($_[0]) { $kept = $total->(); $saved = seconds() } };
-    $SIG{TERM} = sub { $save->(1); exit 0 };
+    my ($other, $begins) = (0, 0);
+    # The second file: what it has, and the process that writes it now with what it writes. Looks and switches do not wait for the disk.
+    my ($kept, $writer, $writing) = ('', 0, '');
+    unlink glob("$KEPT_SPENT.[0-9]*"); # of processes that were killed
+    my $ended = sub { # HOW-TO-WAIT: whether no process writes
+        return 1 unless $writer;
+        my $found = waitpid $writer, $_[0] or return 0;
+        $kept = $writing if $found == $writer && $? == 0;
+        $writer = 0;
+        return 1;
+    };
+    my $keep = sub {
+        my ($text) = spent_text(\%quotas, $declared // {});
+        $due = 0 if $text eq $kept;
+        return unless $due && $ended->(1); # WNOHANG
+        ($due, $saved, $writing) = (0, seconds(), $text);
+        my $child = fork;
+        return unless defined $child;
+        if ($child) { $writer = $child; return }
+        $SIG{TERM} = 'DEFAULT';
+        close $lock; # the next process that divides must not wait for this one
+        exit(replaced_on_disk($KEPT_SPENT, $text) ? 0 : 1);
+    };
+    my $save = sub {
+        return unless %quotas;
+        my ($text, $counters) = spent_text(\%quotas, $declared // {});
+        replace($SPENT, $text . $counters);
+    };
+    my $end = sub {
+        $save->();
+        $ended->(0);
+        replaced_on_disk($KEPT_SPENT, (spent_text(\%quotas, $declared // {}))[0]) if %quotas;
+    };
+    $SIG{TERM} = sub { $end->(); exit 0 };
     my $count = sub {
         return unless $declared && %$declared;
         my ($differs, $new) = count_quotas(\%quotas, $declared, \@classes, $_[0], time);
@@ -651,10 +700,9 @@ sub run {
             $other = 1 if grep { ($capacity->{$_->{link}} // $_->{capacity}) != $_->{capacity} } @classes; # a quota changed meanwhile
             %quotas = spent({}) if $first;
             declare(\%quotas, $declared);
-            $kept = $total->() if $first;
         }
         if (!@classes) {
-            $save->(1);
+            $end->();
             unlink $pid;
             exit 0;
         }
@@ -666,14 +714,18 @@ sub run {
             apply();
             $made = 'lost';
         } elsif ($other || $begins) {
-            $save->(1); # before classes are made, which depend on it
+            $save->(); # before classes are made, which depend on it
             apply() if $other;
+            $due = 1;
+            $keep->();
             ($other, $begins) = (0, 0);
         }
         $last = $time;
         if ($time - $noted >= 1) {
             note_use(\@classes, $time - $noted);
-            $save->($time - $saved >= $SAVE && $total->() != $kept);
+            $save->();
+            $due = 1 if $time - $saved >= $SAVE;
+            $keep->();
             $noted = $time;
         }
     }

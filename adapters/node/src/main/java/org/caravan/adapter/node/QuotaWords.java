@@ -1,8 +1,9 @@
 package org.caravan.adapter.node;
 
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.adapter.QuotaUse;
@@ -46,21 +47,21 @@ final class QuotaWords {
         return new TrafficQuota(new Bytes(Long.parseLong(bytes)), named, new BitRate(Long.parseLong(max)));
     }
 
-    /** Skips what the script does not write, which must not hide the rest of the host. */
+    /** One of each link, the first. Skips what the script does not write, which must not hide the rest of the host. */
     static List<QuotaUse> read(List<String> lines) {
         List<String[]> all = lines.stream().map(line -> line.split(" ")).toList();
-        List<QuotaUse> uses = new ArrayList<>();
+        Map<String, QuotaUse> uses = new LinkedHashMap<>();
         for (String[] words : all) {
             if (words.length == QUOTA_WORDS && words[0].equals("quota")) {
                 try {
                     use(words, all.stream().filter(other -> other.length == PERIOD_WORDS && other[0].equals("period")
-                            && other[1].equals(words[1])).toList()).ifPresent(uses::add);
+                            && other[1].equals(words[1])).toList()).ifPresent(use -> uses.putIfAbsent(use.ispId(), use));
                 } catch (IllegalArgumentException wrong) {
                     continue;
                 }
             }
         }
-        return uses;
+        return List.copyOf(uses.values());
     }
 
     private static Optional<QuotaUse> use(String[] words, List<String[]> periods) {
