@@ -7,17 +7,20 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.caravan.adapter.QuotaUse;
-import org.caravan.measure.metric.BandwidthStore;
-import org.caravan.measure.metric.LinkReading;
+import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.Settings;
 import org.caravan.server.decision.BuiltInRule;
 import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
 import org.caravan.server.leading.LeaderStatus;
 import org.caravan.server.metrics.LinkQuotas;
+import org.caravan.server.planning.Targets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -40,17 +43,17 @@ class QuotaWatch {
     private static final Duration KEPT = Duration.ofDays(200);
 
     private final LinkQuotas quotas;
-    private final BandwidthStore store;
+    private final Targets targets;
     private final Decisions decisions;
     private final JdbcClient database;
     private final LeaderStatus leads;
     private final Settings.Metrics settings;
     private final Clock clock;
 
-    QuotaWatch(LinkQuotas quotas, BandwidthStore store, Decisions decisions, JdbcClient database, LeaderStatus leads, Settings settings,
+    QuotaWatch(LinkQuotas quotas, Targets targets, Decisions decisions, JdbcClient database, LeaderStatus leads, Settings settings,
             Clock clock) {
         this.quotas = quotas;
-        this.store = store;
+        this.targets = targets;
         this.decisions = decisions;
         this.database = database;
         this.leads = leads;
@@ -64,7 +67,9 @@ class QuotaWatch {
             return;
         }
         try {
-            quotas.newest(clock.instant().minus(settings.fresh())).forEach(this::record);
+            Instant since = clock.instant().minus(settings.fresh());
+            quotas.newest(since).forEach(this::record);
+            endUnreported(quotas.reports(since));
         } catch (DataAccessException away) {
             LOG.warn("quotas of access links are not recorded now: {}", away.getMessage());
         }
@@ -79,6 +84,7 @@ class QuotaWatch {
                 note(reading, usedUp(reading.hostId(), use, begin, at));
             }
         });
+        use.exceeded().ifPresent(at -> reopen(reading.hostId(), use.ispId(), use.begin(), at));
         if (renewed(reading)) {
             note(reading, restored(reading.hostId(), use));
         }
@@ -122,11 +128,34 @@ class QuotaWatch {
                         .params(reading.at().toString(), reading.hostId(), reading.use().ispId()).update() > 0;
     }
 
+    /** A host that restarted reports nothing for a while; what it then reports again is no decision. */
+    private void reopen(String hostId, String ispId, Instant begin, Instant at) {
+        database.sql("update quota_switch set renewed = null where host = ? and link = ? and begin = ? and at = ? and renewed is not null")
+                .params(hostId, ispId, begin.toString(), at.toString()).update();
+    }
+
+    /** Where a quota is not in force any more, because no copy or no plan has it, its switches are over. */
+    private void endUnreported(List<LinkQuotas.Report> reports) {
+        List<Open> open = database.sql("select distinct host, link from quota_switch where renewed is null")
+                .query((row, line) -> new Open(row.getString(1), row.getString(2))).list();
+        if (open.isEmpty()) {
+            return;
+        }
+        Map<String, Set<String>> links = reports.stream().collect(Collectors.toMap(LinkQuotas.Report::hostId,
+                report -> report.uses().stream().map(QuotaUse::ispId).collect(Collectors.toSet())));
+        open.stream().filter(one -> links.containsKey(one.host()) && !links.get(one.host()).contains(one.link())).forEach(one ->
+                database.sql("update quota_switch set renewed = ? where host = ? and link = ? and renewed is null")
+                        .params(clock.instant().toString(), one.host(), one.link()).update());
+    }
+
+    private record Open(String host, String link) {}
+
+    /** Of applications that are deployed there, since there may be no readings yet after an outage. */
     private void note(LinkQuotas.Reading reading, DecisionRecord decided) {
         DecisionRecord about = decided.about(List.of(reading.hostId(), reading.use().ispId()));
-        List<String> applications = store.newest(reading.at().minus(settings.fresh())).stream()
-                .filter(link -> link.hostId().equals(reading.hostId()) && link.ispId().equals(reading.use().ispId()))
-                .map(LinkReading::application).distinct().toList();
+        List<String> applications = targets.deployed().stream().filter(plan -> plan.instances().stream().anyMatch(placed ->
+                placed.hostId().equals(reading.hostId()) && placed.spec().bandwidth().stream().anyMatch(link ->
+                        link.ispId().equals(reading.use().ispId())))).map(DeploymentPlan::application).distinct().toList();
         if (applications.isEmpty()) {
             decisions.note(about);
         }

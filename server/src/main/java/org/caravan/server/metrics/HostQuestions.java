@@ -59,7 +59,6 @@ class HostQuestions {
     private final ProducerTemplate producer;
     private final LeaderStatus leads;
     private final ReadingNeeds needs;
-    private final LinkQuotas quotas;
     private final Clock clock;
     private final Map<String, Rates> rates = new ConcurrentHashMap<>();
     private final Map<String, BandwidthRates> bandwidth = new ConcurrentHashMap<>();
@@ -68,7 +67,7 @@ class HostQuestions {
     private ExecutorService threads;
 
     HostQuestions(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, Adapters adapters, ReadingConsumer consumer,
-            ProducerTemplate producer, LeaderStatus leads, ReadingNeeds needs, LinkQuotas quotas, Clock clock) {
+            ProducerTemplate producer, LeaderStatus leads, ReadingNeeds needs, Clock clock) {
         this.settings = settings.metrics();
         this.scheduler = scheduler;
         this.infrastructures = infrastructures;
@@ -77,7 +76,6 @@ class HostQuestions {
         this.producer = producer;
         this.leads = leads;
         this.needs = needs;
-        this.quotas = quotas;
         this.clock = clock;
     }
 
@@ -112,10 +110,11 @@ class HostQuestions {
             HostUsage usage = adapter.usage(host);
             Instant now = clock.instant();
             Set<String> links = linksOfSite(host);
-            quotas.take(host.id(), usage.quotas().stream().filter(use -> links.contains(use.ispId())).toList(), now);
             waiting.add(new ReadingEvent("", rates.computeIfAbsent(host.id(), Rates::new).of(usage, now), routers(usage, now),
                     bandwidth.computeIfAbsent(host.id(), BandwidthRates::new).of(usage, now).stream()
-                            .filter(link -> links.contains(link.ispId())).toList()));
+                            .filter(link -> links.contains(link.ispId())).toList(),
+                    List.of(new LinkQuotas.Report(host.id(), usage.quotas().stream().filter(use -> links.contains(use.ispId())).toList(),
+                            now))));
         } catch (AdapterFault fault) {
             LOG.debug("host {} does not report its resource usage: {}", host.id(), fault.getMessage());
         } catch (RuntimeException e) {
@@ -151,14 +150,16 @@ class HostQuestions {
             List<Reading> readings = new ArrayList<>();
             List<RouterObservation> routers = new ArrayList<>();
             List<LinkReading> links = new ArrayList<>();
+            List<LinkQuotas.Report> quotas = new ArrayList<>();
             for (int hosts = 0; hosts < HOSTS_PER_EVENT && !waiting.isEmpty(); hosts++) {
                 ReadingEvent answer = waiting.remove();
                 readings.addAll(answer.readings());
                 routers.addAll(answer.routers());
                 links.addAll(answer.bandwidth());
+                quotas.addAll(answer.quotas());
             }
             try {
-                tell(new ReadingEvent(UUID.randomUUID().toString(), readings, routers, links));
+                tell(new ReadingEvent(UUID.randomUUID().toString(), readings, routers, links, quotas));
             } catch (RuntimeException e) {
                 LOG.warn("the resource usage of hosts is not stored: {}", e.getMessage());
             }

@@ -8,23 +8,39 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.adapter.QuotaUse;
 import org.springframework.stereotype.Component;
 
-/** What hosts counted for quotas of access links, as they reported it last. Hosts keep the counts, so nothing is stored here. */
+/**
+ * What hosts counted for quotas of access links, as they reported it last. Hosts keep the counts, so nothing is stored here; each server has
+ * it from events.
+ */
 @Component
 public class LinkQuotas {
 
-    /** A report. @param at time of the poll */
+    /** What a host reported about one link. @param at time of the poll */
     public record Reading(String hostId, QuotaUse use, Instant at) {}
 
-    private final Map<String, List<Reading>> newest = new ConcurrentHashMap<>();
+    /** What a host reported. @param uses of all its links with a quota in force; empty if none @param at time of the poll */
+    public record Report(String hostId, List<QuotaUse> uses, Instant at) {
 
-    /** Replaces what the host reported before. */
-    public void take(String hostId, List<QuotaUse> uses, Instant at) {
-        newest.put(hostId, uses.stream().map(use -> new Reading(hostId, use, at)).toList());
+        public Report {
+            uses = List.copyOf(uses);
+        }
     }
 
-    /** The last report of each host and link at or after {@code since}, sorted by host and link. */
+    private final Map<String, Report> newest = new ConcurrentHashMap<>();
+
+    /** Replaces what the host reported before; a report that comes late is ignored. */
+    public void take(Report report) {
+        newest.merge(report.hostId(), report, (known, other) -> other.at().isBefore(known.at()) ? known : other);
+    }
+
+    /** The last report of each host at or after {@code since}, sorted by host. */
+    public List<Report> reports(Instant since) {
+        return newest.values().stream().filter(report -> !report.at().isBefore(since)).sorted(Comparator.comparing(Report::hostId)).toList();
+    }
+
+    /** {@link #reports} by link, sorted by host and link. */
     public List<Reading> newest(Instant since) {
-        return newest.values().stream().flatMap(List::stream).filter(reading -> !reading.at().isBefore(since))
-                .sorted(Comparator.comparing(Reading::hostId).thenComparing(reading -> reading.use().ispId())).toList();
+        return reports(since).stream().flatMap(report -> report.uses().stream().sorted(Comparator.comparing(QuotaUse::ispId))
+                .map(use -> new Reading(report.hostId(), use, report.at()))).toList();
     }
 }

@@ -30,7 +30,7 @@ class MetricsConfiguration {
     }
 
     @Bean
-    ReadingConsumer readingConsumer(ReadingStore store, RequestStore requests, BandwidthStore bandwidth) {
-        return new ReadingConsumer(store, requests, bandwidth);
+    ReadingConsumer readingConsumer(ReadingStore store, RequestStore requests, BandwidthStore bandwidth, LinkQuotas quotas) {
+        return new ReadingConsumer(store, requests, bandwidth, quotas);
     }
 }

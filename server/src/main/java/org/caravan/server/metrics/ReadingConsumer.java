@@ -17,11 +17,13 @@ public final class ReadingConsumer {
     private final ReadingStore store;
     private final RequestStore requests;
     private final BandwidthStore bandwidth;
+    private final LinkQuotas quotas;
 
-    ReadingConsumer(ReadingStore store, RequestStore requests, BandwidthStore bandwidth) {
+    ReadingConsumer(ReadingStore store, RequestStore requests, BandwidthStore bandwidth, LinkQuotas quotas) {
         this.store = store;
         this.requests = requests;
         this.bandwidth = bandwidth;
+        this.quotas = quotas;
     }
 
     /** If the store fails, the event stays with the broker and is redelivered; an unreadable event is dropped. */
@@ -37,6 +39,7 @@ public final class ReadingConsumer {
     }
 
     void store(ReadingEvent event) {
+        event.quotas().forEach(quotas::take);
         store.appendOnce(event.id(), event.readings());
         if (!event.routers().isEmpty()) {
             requests.take(event.routers());
