@@ -279,7 +279,7 @@ class OrganisationsTest {
     @Test
     void anOperatorOfTheInstallationSetsTheWeightOfAnOrganisation() {
         acme.expect(403, "PUT", "organisations/acme/weight", "{\"weight\": 100}");
-        for (String wrong : List.of("0", "-1", "0.009", "100.1")) {
+        for (String wrong : List.of("0", "-1", "0.009", "100.1", "0.3333")) {
             assertThat(owner.expect(422, "PUT", "organisations/acme/weight", "{\"weight\": " + wrong + "}").path("code").asString())
                     .isEqualTo("weight-invalid");
         }

@@ -8,5 +8,6 @@ import java.util.Optional;
 public record OrganisationView(
         @Schema(description = "Name.", example = "acme") String name,
         @Schema(description = "Time of creation (ISO 8601, UTC); absent for the default organisation.") Optional<Instant> madeAt,
-        @Schema(description = "Factor for the shares of its copies on uplinks; 1 unless an operator set another.", example = "3")
-        double weight) {}
+        @Schema(description = "Factor for the shares of its copies on uplinks; 1 unless an operator set another; absent from servers of "
+                + "earlier versions.", example = "3")
+        Optional<Double> weight) {}

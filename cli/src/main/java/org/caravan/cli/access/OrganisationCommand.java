@@ -58,7 +58,8 @@ public final class OrganisationCommand {
         @Parameters(index = "0", paramLabel = "NAME", description = "Name of the organisation.")
         private String name;
 
-        @Parameters(index = "1", paramLabel = "WEIGHT", description = "0.01 to 100; organisations without one have 1.")
+        @Parameters(index = "1", paramLabel = "WEIGHT", description = "0.01 to 100, with at most 3 decimals; organisations without one have "
+                + "1.")
         private double weight;
 
         @Override
@@ -84,7 +85,7 @@ public final class OrganisationCommand {
             Answer<List<OrganisationView>> organisations = api.list(ApiPath.of("organisations"), OrganisationView.class);
             if (!printedJson(organisations)) {
                 organisations.value().forEach(each -> terminal().line(each.name()
-                        + (each.weight() == 1 ? "" : "  weight " + Bandwidth.shareText(each.weight()))));
+                        + each.weight().filter(weight -> weight != 1).map(weight -> "  weight " + Bandwidth.shareText(weight)).orElse("")));
             }
             return ExitCode.DONE;
         }

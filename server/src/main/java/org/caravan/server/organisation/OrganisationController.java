@@ -48,6 +48,6 @@ class OrganisationController {
 
     private static OrganisationView view(Organisations.Listed listed) {
         return new OrganisationView(listed.name(), Optional.of(listed.madeAt()).filter(at -> at.isAfter(Instant.EPOCH)),
-                listed.weight());
+                Optional.of(listed.weight()));
     }
 }

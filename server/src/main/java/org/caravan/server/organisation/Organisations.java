@@ -1,5 +1,6 @@
 package org.caravan.server.organisation;
 
+import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -22,6 +23,7 @@ public class Organisations {
 
     private static final double LEAST_WEIGHT = 0.01;
     private static final double MOST_WEIGHT = 100;
+    private static final int DECIMALS = 3;
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,31}");
     /** Reserved name in tokens of an external issuer: the token belongs to the installation, not to an organisation. */
     public static final String INSTALLATION = "installation";
@@ -65,12 +67,12 @@ public class Organisations {
     /**
      * Later plans of the organisation's applications have the weight.
      *
-     * @throws ProblemException with code weight-invalid unless the weight is 0.01 to 100, or unknown-organisation
+     * @throws ProblemException with code weight-invalid unless the weight is 0.01 to 100 with at most 3 decimals, or unknown-organisation
      */
     public void weigh(String name, double weight) {
-        if (!(weight >= LEAST_WEIGHT) || weight > MOST_WEIGHT) {
+        if (!(weight >= LEAST_WEIGHT) || weight > MOST_WEIGHT || BigDecimal.valueOf(weight).stripTrailingZeros().scale() > DECIMALS) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "weight-invalid", "An organisation cannot have the weight ("
-                    + weight + "), but 0.01 to 100.", "use 1, the weight of an organisation without one.");
+                    + weight + "), but 0.01 to 100 with at most 3 decimals.", "use 1, the weight of an organisation without one.");
         }
         required(name, OrganisationScope.current());
         database.sql("update organisation set weight = ? where name = ?").params(weight, name).update();
