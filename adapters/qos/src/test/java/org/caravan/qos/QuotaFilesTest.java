@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,8 @@ class QuotaFilesTest {
 
     @TempDir
     private Path folder;
+
+    private Process running;
 
     @Test
     void aQuotaThatIsNoLongerDeclaredIsRememberedAndNotInForce() throws Exception {
@@ -80,10 +83,18 @@ class QuotaFilesTest {
     }
 
     private Process run() throws IOException {
-        return perl("run");
+        running = perl("run");
+        return running;
     }
 
-    /** Processes that wait for the disk are seen to end: the program ends without its copies. */
+    @AfterEach
+    void kill() throws InterruptedException {
+        if (running != null) {
+            running.destroyForcibly().waitFor();
+        }
+    }
+
+    /** The program ends without its copies. */
     private void end(Process program) throws Exception {
         Files.delete(folder.resolve(COPY).resolve("bandwidth"));
         assertThat(program.waitFor(20, TimeUnit.SECONDS)).isTrue();
@@ -97,6 +108,7 @@ class QuotaFilesTest {
             Files.writeString(bin.resolve(name), "#!/bin/sh\nexec cat >/dev/null\n");
             assertThat(bin.resolve(name).toFile().setExecutable(true)).isTrue();
         }
+        Files.createDirectories(folder.resolve("var/lib/caravan"));
         write("proc/net/route", "eth4 00000000 0100000A 0003 0 0 0 00000000 0 0 0\n");
         Path program = Files.writeString(folder.resolve("shaper"), ShaperProgram.text());
         ProcessBuilder builder = new ProcessBuilder("/usr/bin/perl", program.toString(), call).redirectInput(Path.of("/dev/null").toFile())

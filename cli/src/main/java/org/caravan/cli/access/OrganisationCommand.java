@@ -58,8 +58,8 @@ public final class OrganisationCommand {
         @Parameters(index = "0", paramLabel = "NAME", description = "Name of the organisation.")
         private String name;
 
-        @Parameters(index = "1", paramLabel = "WEIGHT", description = "0.01 to 100, with at most 3 decimals; organisations without one have "
-                + "1.")
+        @Parameters(index = "1", paramLabel = "WEIGHT", description = "0.01 to 100, with at most 3 decimals; organisations without one "
+                + "have 1.")
         private double weight;
 
         @Override

@@ -130,7 +130,8 @@ class QuotaWatch {
 
     /** A host that restarted reports nothing for a while; what it then reports again is no decision. */
     private void reopen(String hostId, String ispId, Instant begin, Instant at) {
-        database.sql("update quota_switch set renewed = null where host = ? and link = ? and begin = ? and at = ? and renewed is not null")
+        database.sql("update quota_switch set renewed = null where host = ? and link = ? and begin = ? and at = ? "
+                + "and renewed is not null")
                 .params(hostId, ispId, begin.toString(), at.toString()).update();
     }
 

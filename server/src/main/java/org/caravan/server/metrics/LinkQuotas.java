@@ -9,8 +9,8 @@ import org.caravan.adapter.QuotaUse;
 import org.springframework.stereotype.Component;
 
 /**
- * What hosts counted for quotas of access links, as they reported it last. Hosts keep the counts, so nothing is stored here; each server has
- * it from events.
+ * What hosts counted for quotas of access links, as they reported it last. Hosts keep the counts, so nothing is stored here; each
+ * server has it from events.
  */
 @Component
 public class LinkQuotas {
@@ -35,7 +35,8 @@ public class LinkQuotas {
 
     /** The last report of each host at or after {@code since}, sorted by host. */
     public List<Report> reports(Instant since) {
-        return newest.values().stream().filter(report -> !report.at().isBefore(since)).sorted(Comparator.comparing(Report::hostId)).toList();
+        return newest.values().stream().filter(report -> !report.at().isBefore(since))
+                .sorted(Comparator.comparing(Report::hostId)).toList();
     }
 
     /** {@link #reports} by link, sorted by host and link. */
