@@ -128,10 +128,28 @@ public record ReportView(
             @Schema(description = "Latency of the hop including queueing delay and service time, in ms, for a request that makes it.")
             double latencyMillis,
             @Schema(description = "Share of this latency that is part of the mean of the request, 0 to 1: 0 if the answer does not wait "
-                    + "for "
-                    + "the hop; below 1 if a cache answers some requests.", example = "1")
-            double share,
-            @Schema(description = "Measurement on which the latency is based.") String basis) {}
+                    + "for the hop; below 1 if a cache answers some requests or another hop at the same time is slower; absent if 1.",
+                    example = "0.1") Optional<Double> share,
+            @Schema(description = "Share of the 95th percentile of the hop that is part of that of the request, 0 or 1; absent if 1.",
+                    example = "0") Optional<Double> tailShare,
+            @Schema(description = "Measurement on which the latency is based.") String basis) {
+
+        /** Plans of earlier versions have no shares. */
+        public HopPart {
+            share = share == null ? Optional.empty() : share;
+            tailShare = tailShare == null ? Optional.empty() : tailShare;
+        }
+
+        /** Share of the latency that is part of the mean of the request, 0 to 1. */
+        public double meanPart() {
+            return share.orElse(1.0);
+        }
+
+        /** Share of the 95th percentile that is part of that of the request, 0 or 1. */
+        public double tailPart() {
+            return tailShare.orElse(1.0);
+        }
+    }
 
     @Schema(name = "ConstraintScore", description = "Score of one constraint or objective.")
     public record Score(

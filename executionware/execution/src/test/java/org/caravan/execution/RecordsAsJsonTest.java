@@ -134,6 +134,16 @@ class RecordsAsJsonTest {
         assertThat(Json.read(Json.write(report), ExecutionReport.class)).isEqualTo(report);
     }
 
+    /** Plans of versions without shares: all hops count whole. */
+    @Test
+    void aHopWithoutSharesIsRead() {
+        PlanReport.HopLatency hop = Json.read("{\"from\":\"users\",\"to\":\"front\",\"path\":\"a -> b\",\"roundTrips\":1.5,\"rtt\":20,"
+                + "\"latency\":31.25,\"basis\":\"measured\"}", PlanReport.HopLatency.class);
+        assertThat(hop.meanPart()).isEqualTo(1);
+        assertThat(hop.tailPart()).isEqualTo(1);
+        assertThat(hop).isEqualTo(report().latencies().get(0).hops().get(0));
+    }
+
     private static PlanReport report() {
         PlanReport.HopLatency hop = new PlanReport.HopLatency("users", "front", "a -> b", 1.5, new Millis(20), new Millis(31.25),
                 "measured");

@@ -138,7 +138,7 @@ class FiguresTest {
     @Test
     void serviceTimesAreInTheHops() {
         ApplicationModel shop = Texts.parse(TEXT).applications().get(0);
-        assertThat(shop.request("browse").hops()).extracting(Hop::call)
+        assertThat(shop.request("browse").hops()).extracting(Hop::called)
                 .containsExactly(new Hop.Call(false, Optional.of(new Hop.Cache(0.9, Optional.of(new Millis(5_000))))));
         assertThat(shop.request("browse").hops()).extracting(Hop::service)
                 .containsExactly(Optional.of(new Hop.Service(new Millis(4), new Millis(9.5))));

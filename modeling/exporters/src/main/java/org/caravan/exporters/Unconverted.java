@@ -27,7 +27,7 @@ final class Unconverted {
         application.requests().forEach(request -> left.add("request " + request.id()
                 + (request.hops().stream().anyMatch(Hop::reads) ? ", and which of its hops only read" : "")
                 + (request.hops().stream().anyMatch(hop -> hop.service().isPresent()) ? ", and the service-time of its hops" : "")
-                + (request.hops().stream().anyMatch(hop -> !hop.call().equals(Hop.Call.PLAIN))
+                + (request.hops().stream().anyMatch(hop -> !hop.called().equals(Hop.Call.PLAIN))
                 ? ", and which of its hops are async, parallel or cached"
                         : "")
                 + (request.patterns().isEmpty() ? "" : ", and how it is recognised")));

@@ -26,6 +26,9 @@ public final class CallGraph {
     private static final int USERS = -1;
     /** Percentiles below use the mean, as those of paths. */
     private static final double LEAST_TAIL = 90;
+    /** Percentiles known for paths: for requests up to the 95th, and above it. */
+    private static final double PATH_TAIL = 95;
+    private static final double MOST_TAIL = 99;
 
     private final List<Hop> hops;
     /** By hop: index of the hop on whose behalf it is made. */
@@ -46,9 +49,9 @@ public final class CallGraph {
         for (int hop = 0; hop < callers.length; hop++) {
             Hop made = hops.get(hop);
             callers[hop] = reached.getOrDefault(made.from(), USERS);
-            waits[hop] = !made.call().async() && (callers[hop] == USERS || waits[callers[hop]]);
+            waits[hop] = !made.called().async() && (callers[hop] == USERS || waits[callers[hop]]);
             String caller = callers[hop] + " " + made.from();
-            if (!made.call().parallel() || !newest.containsKey(caller)) {
+            if (!made.called().parallel() || !newest.containsKey(caller)) {
                 newest.put(caller, new ArrayList<>());
                 groups.put(hop, newest.get(caller));
             }
@@ -61,7 +64,7 @@ public final class CallGraph {
     /** How often a component is called per request. Without caches, which is frequent, no graph is needed. */
     static double calls(List<Hop> hops, String componentId) {
         long all = hops.stream().filter(hop -> hop.to().equals(componentId)).count();
-        if (all == 0 || hops.stream().allMatch(hop -> hop.call().hits() == 0)) {
+        if (all == 0 || hops.stream().allMatch(hop -> hop.called().hits() == 0)) {
             return all;
         }
         double[] calls = new CallGraph(hops).calls();
@@ -77,7 +80,7 @@ public final class CallGraph {
     public double[] calls() {
         double[] calls = new double[callers.length];
         for (int hop = 0; hop < calls.length; hop++) {
-            calls[hop] = (callers[hop] == USERS ? 1 : calls[callers[hop]]) * (1 - hops.get(hop).call().hits());
+            calls[hop] = (callers[hop] == USERS ? 1 : calls[callers[hop]]) * (1 - hops.get(hop).called().hits());
         }
         return calls;
     }
@@ -97,11 +100,10 @@ public final class CallGraph {
     }
 
     /**
-     * Least share of the time of each hop that is part of a percentile: as {@link #ofMean} below the 90th. From the 90th on, caches count
-     * as hits
-     * if the share of requests that hit all of them is at least the percentile, otherwise as misses, so the result is an upper estimate.
+     * Least share of the time of each hop that is part of a percentile: as {@link #ofMean} below the 90th. From the 90th on, caches count as hits
+     * or as misses, see {@link #percentileOfHops}.
      *
-     * @param percentile above 0 and below 100
+     * @param percentile of the request, above 0 and below 100
      */
     public double[] ofPercentile(double percentile) {
         return least(chances(percentile));
@@ -115,7 +117,7 @@ public final class CallGraph {
     /** By hop: how often it is made and waited for if its caller was. */
     private double[] chances() {
         double[] chances = new double[callers.length];
-        Arrays.setAll(chances, hop -> waits[hop] ? 1 - hops.get(hop).call().hits() : 0);
+        Arrays.setAll(chances, hop -> waits[hop] ? 1 - hops.get(hop).called().hits() : 0);
         return chances;
     }
 
@@ -123,18 +125,46 @@ public final class CallGraph {
         if (percentile < LEAST_TAIL) {
             return chances();
         }
-        boolean[] cached = new boolean[callers.length];
-        double hits = 1;
-        for (int hop = 0; hop < cached.length; hop++) {
-            boolean within = callers[hop] != USERS && cached[callers[hop]];
-            boolean outermost = !within && hops.get(hop).call().hits() > 0;
-            hits *= outermost && waits[hop] ? hops.get(hop).call().hits() : 1;
-            cached[hop] = within || outermost;
-        }
-        boolean hit = hits >= percentile / 100;
+        boolean[] cached = cached();
+        boolean hit = countsHits(percentile);
         double[] chances = new double[callers.length];
         Arrays.setAll(chances, hop -> waits[hop] && !(cached[hop] && hit) ? 1 : 0);
         return chances;
+    }
+
+    /**
+     * Percentile at which times of hops are needed, so that their sum is not below a percentile of the request. Where a share h of requests hits
+     * all caches, it is the percentile divided by h. From the 90th on, caches count as hits if the statistic of paths for the percentile, the 95th
+     * or the 99th, is not below that; otherwise as misses, and the percentile is that of the request.
+     *
+     * @param percentile of the request, above 0 and below 100
+     */
+    public double percentileOfHops(double percentile) {
+        return percentile >= LEAST_TAIL && countsHits(percentile) ? percentile / hits() : percentile;
+    }
+
+    private boolean countsHits(double percentile) {
+        return percentile / hits() <= (percentile <= PATH_TAIL ? PATH_TAIL : MOST_TAIL) || hits() == 1;
+    }
+
+    /** Share of requests that hit all outermost caches for which the answer waits, 0 to 1. */
+    private double hits() {
+        boolean[] cached = cached();
+        double hits = 1;
+        for (int hop = 0; hop < cached.length; hop++) {
+            boolean outermost = cached[hop] && (callers[hop] == USERS || !cached[callers[hop]]);
+            hits *= outermost && waits[hop] ? hops.get(hop).called().hits() : 1;
+        }
+        return hits;
+    }
+
+    /** Hops that a cache can replace, and those on their behalf. */
+    private boolean[] cached() {
+        boolean[] cached = new boolean[callers.length];
+        for (int hop = 0; hop < cached.length; hop++) {
+            cached[hop] = hops.get(hop).called().hits() > 0 || callers[hop] != USERS && cached[callers[hop]];
+        }
+        return cached;
     }
 
     private double[] least(double[] chances) {

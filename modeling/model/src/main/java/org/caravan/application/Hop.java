@@ -14,25 +14,30 @@ import org.caravan.unit.Millis;
  * @param bytes payload, both directions together
  * @param reads whether the request only reads data of the target, so that a read replica may answer
  * @param service time that the target itself needs for the request on the reference host; empty if not declared
- * @param call whether the answer waits for the hop, and whether a cache can replace it
+ * @param call whether the answer waits for the hop, and whether a cache can replace it; empty is {@link Call#PLAIN}
  */
-public record Hop(String from, String to, int turns, Bytes bytes, boolean reads, Optional<Service> service, Call call) {
+public record Hop(String from, String to, int turns, Bytes bytes, boolean reads, Optional<Service> service, Optional<Call> call) {
 
     /** Source id of hops that start at the users. */
     public static final String USERS = "users";
 
     /** Hops stored before service times and kinds of calls existed have none. */
     public Hop {
-        call = call == null ? Call.PLAIN : call;
+        call = call == null ? Optional.empty() : call.filter(one -> !one.equals(Call.PLAIN));
         service = service == null ? Optional.empty() : service;
         if (turns < 1) {
             throw new IllegalArgumentException("a request crosses " + from + " -> " + to + " with at least 1 turn: " + turns);
         }
     }
 
+    /** Hop that is called like this. */
+    public Hop(String from, String to, int turns, Bytes bytes, boolean reads, Optional<Service> service, Call call) {
+        this(from, to, turns, bytes, reads, service, Optional.of(call));
+    }
+
     /** Hop for which the answer waits, without a cache. */
     public Hop(String from, String to, int turns, Bytes bytes, boolean reads, Optional<Service> service) {
-        this(from, to, turns, bytes, reads, service, Call.PLAIN);
+        this(from, to, turns, bytes, reads, service, Optional.empty());
     }
 
     /** Hop without a declared service time. */
@@ -58,6 +63,11 @@ public record Hop(String from, String to, int turns, Bytes bytes, boolean reads,
     /** Returns a copy that is called like this. */
     public Hop as(Call changed) {
         return new Hop(from, to, turns, bytes, reads, service, changed);
+    }
+
+    /** Whether the answer waits for the hop, and its cache. */
+    public Call called() {
+        return call.orElse(Call.PLAIN);
     }
 
     /** Round trips of the hop: one turn is one round trip, every two more turns add one. All conversions use this method. */

@@ -172,8 +172,8 @@ final class ApplicationWriter {
                     Words.name(hop.from()) + " -> " + Words.name(hop.to()) + "  turns " + hop.turns() + "  bytes " + hop.bytes()
                             + (hop.reads() ? "  reads" : "")
                             + hop.service().map(time -> "  service-time " + time).orElse("")
-                            + (hop.call().async() ? "  async" : "") + (hop.call().parallel() ? "  parallel" : "")
-                            + hop.call().cache().map(ApplicationWriter::cache).orElse("")));
+                            + (hop.called().async() ? "  async" : "") + (hop.called().parallel() ? "  parallel" : "")
+                            + hop.called().cache().map(ApplicationWriter::cache).orElse("")));
         });
     }
 

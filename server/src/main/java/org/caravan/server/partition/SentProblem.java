@@ -45,7 +45,7 @@ record SentProblem(
         List<ReservedLink> inboundElsewhere,
         Optional<Double> weight,
         List<SharedLink> sharesElsewhere,
-        Map<String, Double> speeds) {
+        Optional<Map<String, Double>> speeds) {
 
     record ReservedLink(AccessLink at, BitRate rate) {}
 
@@ -59,7 +59,7 @@ record SentProblem(
                         List.copyOf(problem.uplinks().rerouted()), problem.uplinks().delays(),
                         problem.uplinks().responsesElsewhere().paths(), sent(problem.uplinks().responsesElsewhere().inbound()),
                         Optional.of(problem.uplinks().weight()), problem.uplinks().sharesElsewhere().entrySet().stream()
-                                .map(link -> new SharedLink(link.getKey(), link.getValue())).toList(), problem.speeds());
+                                .map(link -> new SharedLink(link.getKey(), link.getValue())).toList(), Optional.of(problem.speeds()));
     }
 
     PlacementProblem problem() {
@@ -67,7 +67,7 @@ record SentProblem(
                 takenSlots, excluded, policy,
                 new Uplinks(received(reservedLinks), Set.copyOf(rerouted), delays, responsesElsewhere == null ? ReservedResponses.NONE
                         : new ReservedResponses(responsesElsewhere, received(inboundElsewhere)), weight == null ? 1 : weight.orElse(1.0),
-                        shares()), List.of(), speeds == null ? Map.of() : speeds);
+                        shares()), List.of(), speeds == null ? Map.of() : speeds.orElse(Map.of()));
     }
 
     private TreeMap<AccessLink, Double> shares() {

@@ -103,19 +103,24 @@ public class Plans {
                 entry.map(ReportView.HopPart::latencyMillis).orElse(0.0), entry.map(ReportView.HopPart::to).orElse(""), parts(latency));
     }
 
-    private static PredictedLatency.Parts parts(ReportView.Latency latency) {
-        double trips = latency.hops().stream().mapToDouble(hop -> hop.share() * hop.roundTrips() * hop.rttMillis()).sum();
-        double waits = latency.hops().stream().mapToDouble(hop -> hop.share() * hop.waitingMillis().orElse(0.0)).sum();
-        double hops = latency.hops().stream().mapToDouble(hop -> hop.share() * hop.latencyMillis()).sum();
+    static PredictedLatency.Parts parts(ReportView.Latency latency) {
+        double trips = latency.hops().stream().mapToDouble(hop -> hop.meanPart() * hop.roundTrips() * hop.rttMillis()).sum();
+        double waits = latency.hops().stream().mapToDouble(hop -> hop.meanPart() * hop.waitingMillis().orElse(0.0)).sum();
+        double hops = latency.hops().stream().mapToDouble(hop -> hop.meanPart() * hop.latencyMillis()).sum();
         boolean queues = latency.hops().stream().anyMatch(hop -> hop.waitingMillis().isPresent());
-        double serves = latency.hops().stream().mapToDouble(hop -> hop.share() * hop.serviceMillis().orElse(0.0)).sum();
-        double servesTail = latency.hops().stream().mapToDouble(hop -> hop.serviceP95Millis().orElse(0.0)).sum();
+        double serves = latency.hops().stream().mapToDouble(hop -> hop.meanPart() * hop.serviceMillis().orElse(0.0)).sum();
+        double servesTail = latency.hops().stream().mapToDouble(Plans::servesTail).sum();
         boolean declared = latency.hops().stream().anyMatch(hop -> hop.serviceMillis().isPresent());
         // Hops keep rounded figures: their difference can be a little below 0.
         return new PredictedLatency.Parts(trips, Math.max(0, hops - trips - waits - serves),
                 declared ? Optional.of(serves) : Optional.empty(), declared ? Optional.of(servesTail) : Optional.empty(),
                 latency.service().map(ReportView.ServicePart::meanMillis), latency.service().map(ReportView.ServicePart::p95Millis),
                 queues ? Optional.of(waits) : Optional.empty());
+    }
+
+    /** As the report adds it: not below the part of the mean. */
+    private static double servesTail(ReportView.HopPart hop) {
+        return Math.max(hop.meanPart() * hop.serviceMillis().orElse(0.0), hop.tailPart() * hop.serviceP95Millis().orElse(0.0));
     }
 
     /** Records that the plan has become the target. */

@@ -55,7 +55,7 @@ final class ReportViews {
                         .map(hop -> new ReportView.HopPart(hop.from(), hop.to(), hop.path(), hop.roundTrips(), hop.rtt().value(),
                                 hop.waiting().map(Millis::value),
                                 hop.service().map(service -> service.mean().value()), hop.service().map(service -> service.p95().value()),
-                                hop.latency().value(), hop.share(), hop.basis())).toList(),
+                                hop.latency().value(), hop.share(), hop.tailShare(), hop.basis())).toList(),
                 latency.service().map(service -> new ReportView.ServicePart(service.mean().value(), service.p95().value(),
                         service.answers())));
     }

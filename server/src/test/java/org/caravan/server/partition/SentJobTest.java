@@ -21,6 +21,7 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
+import org.caravan.json.Json;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
@@ -42,6 +43,7 @@ import org.caravan.unit.MilliCores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What another server reads is what was sent, whatever the model says. */
 class SentJobTest {
@@ -72,6 +74,20 @@ class SentJobTest {
             assertThat(received.uplinks().responsesElsewhere().inbound()).isEmpty();
             assertThat(received.uplinks().responsesElsewhere().paths()).hasSize(paths == null ? 0 : 1);
         }
+    }
+
+    /** Servers of earlier versions know neither weights nor speeds nor kinds of calls. */
+    @Test
+    void aJobOfAnEarlierVersionIsRead() throws IOException {
+        PlacementProblem problem = problem("sock-shop/sock-shop", "testbed/nornet");
+        ObjectNode tree = (ObjectNode) Json.mapper().readTree(Json.write(SentProblem.of(problem)));
+        assertThat(tree.toString()).doesNotContain("\"call\":");
+        tree.remove(List.of("speeds", "weight", "sharesElsewhere"));
+        PlacementProblem read = Json.read(tree.toString(), SentProblem.class).problem();
+        assertThat(read.speeds()).isEmpty();
+        assertThat(read.uplinks().weight()).isEqualTo(1);
+        assertThat(read.uplinks().sharesElsewhere()).isEmpty();
+        assertThat(read.canonicalText()).isEqualTo(problem.canonicalText());
     }
 
     @Test

@@ -125,8 +125,8 @@ public record PlanReport(
         /** Service time that the hops declare, summed over them; empty if none does. */
         public Optional<Hop.Service> declaredService() {
             return hops.stream().flatMap(hop -> hop.service().stream().map(service ->
-                    new Hop.Service(service.mean().times(hop.share()), Collections.max(List.of(service.mean().times(hop.share()),
-                            service.p95().times(hop.tailShare()))))))
+                    new Hop.Service(service.mean().times(hop.meanPart()), Collections.max(List.of(service.mean().times(hop.meanPart()),
+                            service.p95().times(hop.tailPart()))))))
                     .reduce((one, other) -> new Hop.Service(one.mean().plus(other.mean()), one.p95().plus(other.p95())));
         }
 
@@ -169,29 +169,38 @@ public record PlanReport(
      * @param service declared service time; empty if the hop declares none
      * @param latency mean, including queueing delay and service time, of a request that makes the hop
      * @param share of it that is part of the request's mean, 0 to 1: 0 if the answer does not wait for it, below 1 if a cache answers some
-     * requests, or
-     *     another hop at the same time is slower
-     * @param tailShare of its 95th percentile that is part of the request's, 0 or 1
+     * requests, or another hop at the same time is slower; empty is 1
+     * @param tailShare of its 95th percentile that is part of the request's, 0 or 1; empty is 1
      * @param basis text on the source of the metrics: samples with age and direction, or estimated
      */
     public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Optional<Millis> waiting,
-            Optional<Hop.Service> service, Millis latency, Double share, Double tailShare, String basis) {
+            Optional<Hop.Service> service, Millis latency, Optional<Double> share, Optional<Double> tailShare, String basis) {
 
         public HopLatency {
-            share = share == null ? 1 : share;
-            tailShare = tailShare == null ? 1 : tailShare;
             // Null in reports stored by earlier versions.
+            share = share == null ? Optional.empty() : share.filter(part -> part != 1);
+            tailShare = tailShare == null ? Optional.empty() : tailShare.filter(part -> part != 1);
             service = service == null ? Optional.empty() : service;
         }
 
         /** The same with other shares. */
         public HopLatency counting(double mean, double tail) {
-            return new HopLatency(from, to, path, roundTrips, rtt, waiting, service, latency, mean, tail, basis);
+            return new HopLatency(from, to, path, roundTrips, rtt, waiting, service, latency, Optional.of(mean), Optional.of(tail), basis);
         }
 
         /** Hop to a component without a declared capacity and without a service time. */
         public HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Millis latency, String basis) {
-            this(from, to, path, roundTrips, rtt, Optional.empty(), Optional.empty(), latency, 1.0, 1.0, basis);
+            this(from, to, path, roundTrips, rtt, Optional.empty(), Optional.empty(), latency, Optional.empty(), Optional.empty(), basis);
+        }
+
+        /** Share of the latency that is part of the request's mean, 0 to 1. */
+        public double meanPart() {
+            return share.orElse(1.0);
+        }
+
+        /** Share of the 95th percentile that is part of the request's, 0 or 1. */
+        public double tailPart() {
+            return tailShare.orElse(1.0);
         }
     }
 

@@ -40,8 +40,8 @@ final class ApplicationText {
             request.hops().forEach(hop -> text.append("  ").append(hop.from()).append(" -> ").append(hop.to())
                     .append(" turns ").append(hop.turns()).append(" bytes ").append(hop.bytes()).append(hop.reads() ? " reads" : "")
                     .append(hop.service().map(time -> " service-time " + time).orElse(""))
-                    .append(hop.call().async() ? " async" : "").append(hop.call().parallel() ? " parallel" : "")
-                    .append(hop.call().cache().map(cache -> " cached " + cache.hits()
+                    .append(hop.called().async() ? " async" : "").append(hop.called().parallel() ? " parallel" : "")
+                    .append(hop.called().cache().map(cache -> " cached " + cache.hits()
                             + cache.stale().map(age -> " stale " + age).orElse("")).orElse("")).append('\n'));
         });
         application.slos().forEach(slo -> text.append("slo ").append(slo.id()).append(" p").append(slo.percentile())

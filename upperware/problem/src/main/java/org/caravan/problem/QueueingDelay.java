@@ -74,9 +74,13 @@ public final class QueueingDelay {
         return queue == null ? Millis.ZERO : ended(Math.max(queue.meanMillis(), queue.quantileMillis(percentile / 100)));
     }
 
-    /** Delay of one request of these users: the sum of {@link #promised(String, double)} over its hops. */
+    /** Delay of one request of these users: the sum of {@link #promised(String, double)} over its hops, at {@link CallGraph#percentileOfHops}. */
     public Millis promised(Request request, Users users, double percentile) {
-        return sum(request, users, graph -> graph.ofPercentile(percentile), componentId -> promised(componentId, percentile));
+        if (queues.isEmpty()) {
+            return Millis.ZERO;
+        }
+        double needed = new CallGraph(application.hops(request, users)).percentileOfHops(percentile);
+        return sum(request, users, graph -> graph.ofPercentile(percentile), componentId -> promised(componentId, needed));
     }
 
     /**

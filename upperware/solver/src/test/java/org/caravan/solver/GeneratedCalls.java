@@ -30,7 +30,7 @@ final class GeneratedCalls {
         PlacementProblem served = GeneratedServices.added(problem.withApplication(GeneratedServices.with(model, requests, model.slos())));
         return served.withApplication(GeneratedServices.with(served.application(), served.application().requests().stream()
                 .map(request -> request.withHops(request.hops().stream().map(hop -> hop.fromUsers() || random.nextInt(3) == 0 ? hop
-                        : hop.as(new Hop.Call(hop.call().async(), true, hop.call().cache()))).toList())).toList(),
+                        : hop.as(new Hop.Call(hop.called().async(), true, hop.called().cache()))).toList())).toList(),
                 served.application().slos().stream().map(slo -> new Slo(slo.id(), slo.percentile(), slo.requestId(), slo.limit().times(3)))
                         .toList()));
     }

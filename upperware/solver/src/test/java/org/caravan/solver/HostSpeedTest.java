@@ -76,7 +76,7 @@ class HostSpeedTest {
 
     private static List<Request> withoutService(ApplicationModel model) {
         return model.requests().stream().map(request -> request.withHops(request.hops().stream()
-                .map(hop -> new Hop(hop.from(), hop.to(), hop.turns(), hop.bytes(), hop.reads()).as(hop.call())).toList())).toList();
+                .map(hop -> new Hop(hop.from(), hop.to(), hop.turns(), hop.bytes(), hop.reads()).as(hop.called())).toList())).toList();
     }
 
     /** All placements of a problem. */
@@ -145,11 +145,13 @@ class HostSpeedTest {
         private boolean isMissed(RequestPath requestPath) {
             double millis = score.micros(requestPath) / 1_000.0;
             List<Hop> hops = model.hops(model.request(requestPath.slo().requestId()), requestPath.users());
-            double[] shares = new CallGraph(hops).ofPercentile(requestPath.slo().percentile());
+            CallGraph graph = new CallGraph(hops);
+            double[] shares = graph.ofPercentile(requestPath.slo().percentile());
+            double percentile = graph.percentileOfHops(requestPath.slo().percentile());
             for (int index = 0; index < shares.length; index++) {
                 Hop hop = hops.get(index);
                 double slowest = replicas.get(hop.to()).stream().mapToDouble(this::speed).min().orElseThrow();
-                millis += shares[index] * hop.service().map(service -> time(service, requestPath.slo().percentile()) / slowest).orElse(0.0);
+                millis += shares[index] * hop.service().map(service -> time(service, percentile) / slowest).orElse(0.0);
             }
             return millis >= requestPath.slo().limit().value();
         }

@@ -72,7 +72,7 @@ class PathLooksTest {
     private static ReportView report(PathId path, double millis) {
         return new ReportView(0, null, List.of(new ReportView.Latency("home", "all", 2 * millis, 2 * millis, List.of(), false,
                 List.of(new ReportView.HopPart("users", "web", path.toString(), 2, millis, Optional.empty(), Optional.empty(),
-                        Optional.empty(), 2 * millis, 1, "measured")),
+                        Optional.empty(), 2 * millis, Optional.empty(), Optional.empty(), "measured")),
                 Optional.empty())), List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty(), Optional.empty(), List.of(),
                 List.of(), List.of());
     }

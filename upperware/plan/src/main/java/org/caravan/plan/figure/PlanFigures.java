@@ -194,12 +194,13 @@ public final class PlanFigures {
         List<SloLatency> slos = new ArrayList<>();
         for (Slo slo : problem.application().slos()) {
             if (slo.requestId().equals(request.id())) {
+                double percentile = graph.percentileOfHops(slo.percentile());
                 double[] times = new double[hops.size()];
                 for (int index = 0; index < times.length; index++) {
                     HopLatency hop = hops.get(index);
                     times[index] = onTheWay.get(index).get(RttStatistic.of(slo.percentile()))
-                            .plus(waiting.promised(hop.to(), slo.percentile()))
-                            .plus(hop.service().map(service -> service.percentile(slo.percentile())).orElse(Millis.ZERO)).value();
+                            .plus(waiting.promised(hop.to(), percentile))
+                            .plus(hop.service().map(service -> service.percentile(percentile)).orElse(Millis.ZERO)).value();
                 }
                 // A sum of percentiles overestimates the percentile of the sum.
                 double[] shares = graph.ofPercentile(slo.percentile(), times);
@@ -230,8 +231,8 @@ public final class PlanFigures {
                 service,
                 choice.latency(Traffic.of(hop), RttStatistic.MEAN).plus(waits.orElse(Millis.ZERO))
                         .plus(served(service, RttStatistic.MEAN)),
-                1.0,
-                1.0,
+                Optional.empty(),
+                Optional.empty(),
                 choice.basis());
     }
 

@@ -63,7 +63,7 @@ final class LatencyText {
                 .row("request", "mean", "p95", "slo", "dearest hop", "takes", "path");
         for (RequestLatency request : requests) {
             HopLatency dearest = request.hops().stream()
-                    .max(Comparator.comparing((HopLatency hop) -> hop.latency().times(hop.share()))).orElseThrow();
+                    .max(Comparator.comparing((HopLatency hop) -> hop.latency().times(hop.meanPart()))).orElseThrow();
             table.row(
                     request.requestId(),
                     QueueingDelay.words(request.mean()),
@@ -118,7 +118,7 @@ final class LatencyText {
 
     /** Hops whose time is not always part of the latency have the share that is. */
     private static String name(HopLatency hop) {
-        return hop.from() + " -> " + hop.to() + (hop.share() == 1 ? "" : hop.share() == 0 ? " (no wait)"
-                : String.format(Locale.ROOT, " (%.0f %%)", 100 * hop.share()));
+        return hop.from() + " -> " + hop.to() + (hop.meanPart() == 1 ? "" : hop.meanPart() == 0 ? " (no wait)"
+                : String.format(Locale.ROOT, " (%.0f %%)", 100 * hop.meanPart()));
     }
 }

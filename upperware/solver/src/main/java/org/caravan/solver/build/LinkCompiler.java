@@ -181,10 +181,12 @@ final class LinkCompiler {
         Request request = application.request(slo.requestId());
         for (Users users : traffic.senders(slo.requestId())) {
             List<Hop> crossed = application.hops(request, users);
-            double[] shares = new CallGraph(crossed).ofPercentile(slo.percentile());
-            ToDoubleFunction<Hop.Service> time = service -> service.percentile(slo.percentile()).value();
+            CallGraph graph = new CallGraph(crossed);
+            double[] shares = graph.ofPercentile(slo.percentile());
+            double percentile = graph.percentileOfHops(slo.percentile());
+            ToDoubleFunction<Hop.Service> time = service -> service.percentile(percentile).value();
             Optional<ParallelCalls> parallel = serving.parallel(crossed, Optional.of(slo.percentile()),
-                    hop -> waiting.promised(hop.to(), slo.percentile()).value(), time, legs);
+                    hop -> waiting.promised(hop.to(), percentile).value(), time, legs);
             RequestPath requestPath = new RequestPath(requestPaths.size(), slo, users, parallel.map(ParallelCalls::leastMicros)
                     .orElseGet(() -> micros(waiting.promised(request, users, slo.percentile())) + serving.least(crossed, shares, time)),
                     RttStatistic.of(slo.percentile()), parallel.isPresent() ? List.of() : serving.beyond(crossed, shares, time), parallel);

@@ -153,11 +153,11 @@ public final class ReportWriter {
     /** Requests whose answers can be old because of a cache. */
     private List<String> stale() {
         List<String> notes = new ArrayList<>();
-        problem.application().requests().forEach(request -> request.hops().forEach(hop -> hop.call().cache()
+        problem.application().requests().forEach(request -> request.hops().forEach(hop -> hop.called().cache()
                 .flatMap(Hop.Cache::stale).ifPresent(age -> notes.add("request " + request.id() + " can contain answers of " + hop.to()
                 + " to "
                         + hop.from() + " that are up to " + age.value() / 1_000 + " s old: a cache answers "
-                        + Math.round(100 * hop.call().hits()) + " % of them"))));
+                        + Math.round(100 * hop.called().hits()) + " % of them"))));
         return notes;
     }
 
