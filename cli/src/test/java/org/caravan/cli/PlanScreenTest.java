@@ -104,6 +104,20 @@ class PlanScreenTest {
                 "home for oslo: users -> web takes 7.0 ms (waits 5.0 ms and 2.0 round trips of 1.0 ms, a -> b; estimated)");
     }
 
+    /** An answer does not wait for the first, and waits for the second in one of ten cases. */
+    @Test
+    void aHopThatIsNotPartOfEachAnswerIsMarked() {
+        PlanView plan = read("""
+                {"report":{"instances":[{"instance":"a:1","hostId":"pi-1","because":"cheaper","removed":[]}],
+                  "latencies":[{"requestId":"home","usersId":"oslo","hops":[{"from":"a","to":"b","path":"a -> b","roundTrips":2,"rttMillis":1.0,
+                    "latencyMillis":900.0,"share":0.0,"tailShare":0.0,"basis":"estimated"},{"from":"a","to":"c","path":"a -> c","roundTrips":2,
+                    "rttMillis":1.0,"latencyMillis":2.0,"share":0.1,"basis":"estimated"}]}]}}
+                """);
+        assertThat(new ComponentReasons(plan, "a").lines()).contains(
+                "home for oslo: a -> b takes 900.0 ms, for which the answer does not wait (2.0 round trips of 1.0 ms, a -> b; estimated)",
+                "home for oslo: a -> c takes 2.0 ms, for 10 % of the requests (2.0 round trips of 1.0 ms, a -> c; estimated)");
+    }
+
     @Test
     void aComponentHasItsOwnReasons() {
         assertThat(new ComponentReasons(plan(60), "web").lines()).containsExactly(

@@ -60,8 +60,13 @@ public final class ComponentReasons {
     private static String hop(Latency request, HopPart hop) {
         String waits = hop.waitingMillis().map(wait -> String.format(Locale.ROOT, "waits %.1f ms and ", wait)).orElse("");
         String serves = hop.serviceMillis().map(time -> String.format(Locale.ROOT, "%.1f ms of service and ", time)).orElse("");
-        return String.format(Locale.ROOT, "%s for %s: %s -> %s takes %.1f ms (%s%s%.1f round trips of %.1f ms, %s; %s)",
-                request.requestId(), request.usersId(), hop.from(), hop.to(), hop.latencyMillis(), waits, serves, hop.roundTrips(),
+        return String.format(Locale.ROOT, "%s for %s: %s -> %s takes %.1f ms%s (%s%s%.1f round trips of %.1f ms, %s; %s)",
+                request.requestId(), request.usersId(), hop.from(), hop.to(), hop.latencyMillis(), counted(hop.meanPart()), waits, serves, hop.roundTrips(),
                 hop.rttMillis(), hop.path(), hop.basis());
+    }
+
+    private static String counted(double meanPart) {
+        return meanPart == 1 ? "" : meanPart == 0 ? ", for which the answer does not wait"
+                : String.format(Locale.ROOT, ", for %.0f %% of the requests", 100 * meanPart);
     }
 }
