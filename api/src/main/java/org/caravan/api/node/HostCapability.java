@@ -16,10 +16,13 @@ public record HostCapability(
         List<Figure> figures,
         @Schema(description = "Host to which the network was measured; absent if the network was not measured.", example = "pi-bergen-2")
         Optional<String> peerId,
-        @Schema(description = "Electrical power as measured by the operator; absent if not given.") Optional<Watts> watts) {
+        @Schema(description = "Electrical power as measured by the operator; absent if not given.") Optional<Watts> watts,
+        @Schema(description = "Threads of the measurement of cpu, one per processor of the machine; absent in records of earlier versions.",
+                example = "4") Optional<Integer> threads) {
 
     public HostCapability {
         figures = List.copyOf(figures);
+        threads = threads == null ? Optional.empty() : threads;
     }
 
     @Schema(name = "CapabilityFigure", description = "One measured quantity.")

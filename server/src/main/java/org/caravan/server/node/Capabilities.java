@@ -64,7 +64,7 @@ class Capabilities implements RecordCheck {
     synchronized HostCapability add(String hostId, List<Reading> readings, Optional<String> peerId, Optional<HostCapability.Watts> watts) {
         Optional<HostCapability> before = latest(hostId);
         HostCapability made = new HostCapability(version(hostId) + 1, clock.instant(), figures(readings),
-                peerId, watts.or(() -> before.flatMap(HostCapability::watts)));
+                peerId, watts.or(() -> before.flatMap(HostCapability::watts)), threads(readings));
         database.sql("insert into capability (host_id, version, measured_at, record) values (?, ?, ?, ?)")
                 .params(hostId, made.version(), made.measuredAt().toString(), Json.write(made)).update();
         return made;
@@ -79,8 +79,14 @@ class Capabilities implements RecordCheck {
         database.sql("delete from capability where host_id = ?").param(hostId).update();
     }
 
+    /** Empty if the processor was not measured. */
+    static Optional<Integer> threads(List<Reading> readings) {
+        return readings.stream().filter(reading -> reading.what().equals(Reading.THREADS)).findFirst()
+                .map(reading -> (int) Math.round(reading.value())).filter(threads -> threads > 0);
+    }
+
     static List<HostCapability.Figure> figures(List<Reading> readings) {
-        Map<String, List<Reading>> byKind = readings.stream()
+        Map<String, List<Reading>> byKind = readings.stream().filter(reading -> !reading.what().equals(Reading.THREADS))
                 .collect(Collectors.groupingBy(Reading::what, LinkedHashMap::new, Collectors.toList()));
         return byKind.values().stream().map(same -> {
             Moments moments = same.stream().map(reading -> Moments.of(reading.value())).reduce(Moments.NONE, Moments::merge);

@@ -5,8 +5,6 @@ import java.math.MathContext;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.caravan.adapter.Inventory;
-import org.caravan.adapter.ObservedHost;
 import org.caravan.api.node.HostCapability;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
@@ -29,27 +27,27 @@ public class HostSpeeds {
         this.capabilities = capabilities;
     }
 
-    /**
-     * By host; hosts that were not measured are omitted.
-     *
-     * @param inventory cores of observed hosts; for others the type counts
-     */
-    public Map<String, Double> of(Infrastructure infrastructure, Inventory inventory) {
+    /** By host; hosts that were not measured are omitted. Plans and the judgement of deployed plans use the same speeds. */
+    public Map<String, Double> of(Infrastructure infrastructure) {
         Map<String, Double> speeds = new TreeMap<>();
         Map<String, HostCapability> measured = capabilities.all();
         for (Host host : infrastructure.hosts()) {
-            MilliCores cores = inventory.host(host.id()).map(ObservedHost::cpu)
-                    .orElseGet(() -> infrastructure.hostTypeOf(host.id()).cpu());
-            Optional.ofNullable(measured.get(host.id())).flatMap(capability -> speed(capability, cores))
+            Optional.ofNullable(measured.get(host.id()))
+                    .flatMap(capability -> speed(capability, infrastructure.hostTypeOf(host.id()).cpu()))
                     .ifPresent(speed -> speeds.put(host.id(), speed));
         }
         return speeds;
     }
 
-    /** Empty if the processor was not measured. @param cores on which the test ran, one thread each */
+    /**
+     * Events per second of one thread. Empty if the processor was not measured.
+     *
+     * @param cores of the type; used if the number of threads was not recorded
+     */
     static Optional<Double> speed(HostCapability measured, MilliCores cores) {
+        double threads = measured.threads().map(Integer::doubleValue).orElse(cores.value() / 1_000.0);
         return measured.figures().stream().filter(figure -> figure.what().equals("cpu") && figure.mean() > 0).findFirst()
-                .map(figure -> figure.mean() / Math.max(1, cores.value() / 1_000.0) / REFERENCE)
+                .map(figure -> figure.mean() / Math.max(1, threads) / REFERENCE)
                 .map(speed -> new BigDecimal(speed).round(DIGITS).doubleValue());
     }
 }

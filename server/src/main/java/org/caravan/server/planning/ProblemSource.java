@@ -87,7 +87,7 @@ public class ProblemSource {
         Inventory none = new Inventory(List.of(), List.of());
         PlacementProblem problem = PlacementProblems.of(rates.in(model), infrastructure, none, network.matrix(),
                 Optional.of(target.asCurrentTarget()), targets.placedByOthers(target.application()), policy)
-                .withSpeeds(speeds.of(infrastructure, none));
+                .withSpeeds(speeds.of(infrastructure));
         return problem.withUplinks(problem.uplinks().weighing(weight(target.application())));
     }
 
@@ -108,7 +108,7 @@ public class ProblemSource {
         List<OtherPlacement> taken = Stream.concat(targets.placedByOthers(application).stream(),
                 targets.mayRemain(application, hostId -> inventory.host(hostId).isEmpty()).stream()).toList();
         return new PlanningState(infrastructure, inventory, matrix, taken, drained.reasons(Set.of()),
-                speeds.of(infrastructure, inventory), choices.of(application, target), services::of, policy, weight(application));
+                speeds.of(infrastructure), choices.of(application, target), services::of, policy, weight(application));
     }
 
     /** Of the organisation that owns the application, when uplinks are divided. */

@@ -22,7 +22,7 @@ class DeclaredBenchmarkTest {
             Bytes.ofMebi(32_768), new MonthlyCost(300));
     private static final HostCapability MEASURED = new HostCapability(1, Instant.EPOCH, List.of(
             new HostCapability.Figure("cpu", "events/s", 200, 1, 5), new HostCapability.Figure("disk", "MiB/s", 1.5, 0.1, 5)),
-                    Optional.empty(), Optional.empty());
+                    Optional.empty(), Optional.empty(), Optional.empty());
 
     @Test
     void whatIsMeasuredStandsBesideWhatTheTypeSays() {
@@ -36,7 +36,7 @@ class DeclaredBenchmarkTest {
     @Test
     void whatTheTypeDoesNotSayOrNobodyMeasuredIsNotCompared() {
         assertThat(DeclaredBenchmark.compare(MEASURED, PI)).isEmpty();
-        HostCapability nothing = new HostCapability(1, Instant.EPOCH, List.of(), Optional.empty(), Optional.empty());
+        HostCapability nothing = new HostCapability(1, Instant.EPOCH, List.of(), Optional.empty(), Optional.empty(), Optional.empty());
         assertThat(DeclaredBenchmark.compare(nothing, PI.withBench(new HostBenchmark(Optional.of(46.5), Optional.empty())))).isEmpty();
     }
 }

@@ -37,13 +37,15 @@ public record NodeMeasurement(Optional<String> peer, int port, int times, Durati
     /**
      * One measured value.
      *
-     * @param what cpu, memory, disk, network-out or network-in
-     * @param unit events/s, MiB/s or Mbit/s
+     * @param what cpu, memory, disk, network-out or network-in; or {@link #THREADS}, which cpu used
+     * @param unit events/s, MiB/s, Mbit/s or threads
      */
     public record Reading(String what, String unit, double value) {
 
+        public static final String THREADS = "threads";
+
         private static final Map<String, String> UNITS = Map.of(
-                "cpu", "events/s", "memory", "MiB/s", "disk", "MiB/s", "network-out", "Mbit/s", "network-in", "Mbit/s");
+                THREADS, "threads", "cpu", "events/s", "memory", "MiB/s", "disk", "MiB/s", "network-out", "Mbit/s", "network-in", "Mbit/s");
         /** Format of the programs' output: no exponent, sign or NaN. */
         private static final Pattern VALUE = Pattern.compile("[0-9]{1,12}(?:\\.[0-9]{1,9})?");
 

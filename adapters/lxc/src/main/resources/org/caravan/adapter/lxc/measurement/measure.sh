@@ -19,7 +19,7 @@ number() { awk -v value="$1" 'BEGIN { exit !(value ~ /^[0-9.]+$/ && value > 0) }
 
 # Said as a rate; the paper's seconds are those for 10,000 of these events.
 processor() {
-    value=$(limited sysbench cpu --threads="$(nproc)" --cpu-max-prime=10000 --time="$EACH" run </dev/null 2>&1 | sed -n 's/.*events per second: *//p')
+    value=$(limited sysbench cpu --threads="$threads" --cpu-max-prime=10000 --time="$EACH" run </dev/null 2>&1 | sed -n 's/.*events per second: *//p')
     if number "$value"; then figure cpu events/s "$value"; else cannot cpu "sysbench fails" "run on the node: sysbench cpu run"; return 1; fi
 }
 
@@ -74,7 +74,11 @@ flow() { # WHAT OPTION...
     if number "$value"; then figure "$what" Mbit/s "$value"; else cannot "$what" "no flow to $PEER port $PORT comes through" "see that the two nodes reach each other"; return 1; fi
 }
 
-! has sysbench cpu || each_time processor
+if has sysbench cpu; then
+    threads=$(nproc)
+    figure threads threads "$threads"
+    each_time processor
+fi
 memory
 disk
 network
