@@ -25,19 +25,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ForecastNeedTest {
 
     /** Each home asks the component cart twice; 4 orders per second ask it once and have no forecast. */
-    private static final ApplicationModel MODEL = CaravanLanguage.parse(Map.of("shop.caravan", """
+    private static final ApplicationModel MODEL = model("");
+
+    private static ApplicationModel model(String call) {
+        return CaravanLanguage.parse(Map.of("shop.caravan", """
             application shop {
               component web { form container { image "web"  cpu 0.2  memory 96 MiB }  provides http on 80  requires cart.http }
               component cart { replicas 2..6  capacity 20 requests/s  form container { image "cart"  cpu 0.2  memory 96 MiB }
                 provides http on 80 }
               users east { at oslo via One ipv4  rate 10 requests/s  mix home 60 %, order 40 % }
-              request home { users -> web  turns 3  bytes 24 KiB  web -> cart  turns 1  bytes 1 KiB  web -> cart  turns 1  bytes 1 KiB }
+              request home { users -> web  turns 3  bytes 24 KiB  web -> cart  turns 1  bytes 1 KiB  web -> cart  turns 1  bytes 1 KiB CALL }
               request order { users -> web  turns 3  bytes 24 KiB  web -> cart  turns 1  bytes 1 KiB }
               forecast requests of home { method sarima  season 10 min  horizon 4 min }
               rule idle { every 1 min  then scale in cart }
               rule ahead { every 1 min  then scale out cart by forecast }
             }
-            """)).applications().get(0);
+            """.replace("CALL", call))).applications().get(0);
+    }
 
     private static final Instant NOW = Instant.parse("2026-11-26T06:00:00Z");
 
@@ -67,6 +71,16 @@ class ForecastNeedTest {
         assertThat(need.known()).isTrue();
         assertThat(need.perSecond()).isEqualTo(2 * home + 4);
         assertThat(need.replicas()).isEqualTo(replicas);
+    }
+
+    /** As in the plan's queue: three of four calls of the second hop are not made. */
+    @Test
+    void aCacheTakesItsShareOfTheCalls() {
+        ApplicationModel model = model("cached 75 %");
+        ForecastNeed need = ForecastNeed.of(model, model.component("cart"), Map.of("home", new RateForecast("home", Duration.ofMinutes(4),
+                Optional.of(new RateForecast.Expected(40, 40, 40, "SARIMA", 0, Double.NaN, Double.NaN)), "")));
+        assertThat(need.perSecond()).isEqualTo(1.25 * 40 + 4);
+        assertThat(need.replicas()).isEqualTo(3);
     }
 
     @Test
