@@ -12,6 +12,11 @@ import java.util.Optional;
 import org.caravan.api.application.PredictionView;
 import org.caravan.api.application.RequestView;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.CallGraph;
+import org.caravan.application.Hop;
+import org.caravan.application.Request;
+import org.caravan.application.Users;
+import org.caravan.problem.RttStatistic;
 import org.caravan.problem.ServiceTime;
 import org.caravan.server.Settings;
 import org.caravan.server.prediction.PredictionStore;
@@ -67,7 +72,7 @@ class LearnedServiceTimes {
             boolean known = model.users().stream().anyMatch(users -> users.id().equals(request.usersId())
                     && users.mix().containsKey(request.requestId()));
             if (known && enough(one, now) && !learned.containsKey(request.subject())) {
-                learned(one).ifPresent(service -> learned.put(request.subject(), service));
+                learned(model, one).ifPresent(service -> learned.put(request.subject(), service));
             }
         }
         return List.copyOf(learned.values());
@@ -79,15 +84,41 @@ class LearnedServiceTimes {
                 && Duration.between(request.since(), one.until()).compareTo(LEAST_TIME) >= 0;
     }
 
-    /** Empty if less was measured than paths and queues should take: then they are wrong, not the service time. */
-    private static Optional<ServiceTime> learned(PredictionView one) {
+    /**
+     * Empty if less was measured than paths and queues should take: then they are wrong, not the service time. What the model declares now but
+     * did not yet at the prediction is part of the measured time, and of the next prediction.
+     */
+    private static Optional<ServiceTime> learned(ApplicationModel model, PredictionView one) {
         RequestView request = one.request();
-        double onTheWay = request.predictedMeanMillis() - one.parts().serviceMillis().orElse(0.0);
-        double tailOnTheWay = request.predictedP95Millis() - one.parts().serviceP95Millis().orElse(0.0);
+        Hop.Service declared = declared(model, request);
+        double since = declared.mean().value() - one.parts().declaredServiceMillis().orElse(0.0);
+        double tailSince = declared.p95().value() - one.parts().declaredServiceP95Millis().orElse(0.0);
+        double onTheWay = request.predictedMeanMillis() - one.parts().serviceMillis().orElse(0.0) + Math.max(0, since);
+        double tailOnTheWay = request.predictedP95Millis() - one.parts().serviceP95Millis().orElse(0.0) + Math.max(0, tailSince);
         Optional<Double> mean = request.medianMillis().map(median -> median - onTheWay).filter(millis -> millis > 0);
         double tail = request.p95Millis().map(p95 -> Math.max(0, p95 - tailOnTheWay)).orElse(0.0);
         return mean.map(millis -> new ServiceTime(request.usersId(), request.requestId(), rounded(millis), rounded(tail),
                 request.count() - request.failed()));
+    }
+
+    /** Sum over the hops on the reference host; 0 if none declares a service time. */
+    private static Hop.Service declared(ApplicationModel model, RequestView of) {
+        Optional<Request> found = model.requests().stream().filter(request -> request.id().equals(of.requestId())).findFirst();
+        Optional<Users> users = model.users().stream().filter(group -> group.id().equals(of.usersId())).findFirst();
+        if (found.isEmpty() || users.isEmpty()) {
+            return new Hop.Service(Millis.ZERO);
+        }
+        List<Hop> hops = model.hops(found.get(), users.get());
+        double[] shares = new CallGraph(hops).ofMean();
+        double[] tailShares = new CallGraph(hops).ofPercentile(RttStatistic.SHOWN_TAIL);
+        double mean = 0;
+        double tail = 0;
+        for (int index = 0; index < shares.length; index++) {
+            double part = hops.get(index).service().map(service -> service.mean().value()).orElse(0.0) * shares[index];
+            mean += part;
+            tail += Math.max(part, hops.get(index).service().map(service -> service.p95().value()).orElse(0.0) * tailShares[index]);
+        }
+        return new Hop.Service(new Millis(mean), new Millis(tail));
     }
 
     private static Millis rounded(double millis) {

@@ -11,10 +11,13 @@ import org.caravan.api.application.PredictionView.PartsView;
 import org.caravan.api.application.RequestView;
 import org.caravan.api.application.RequestView.State;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Hop;
+import org.caravan.application.Request;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.problem.ServiceTime;
+import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 import org.caravan.unit.RequestRate;
 import org.junit.jupiter.api.Test;
@@ -48,6 +51,21 @@ class LearnedServiceTimesTest {
     void aPredictionWithALearnedPartLearnsTheWholeAgain() {
         assertThat(learned(view("home", 30, 100, 32, 50, Optional.of(9.0))))
                 .containsExactly(new ServiceTime("all", "home", new Millis(11), new Millis(9), 100));
+    }
+
+    /** Before the plan with the declaration is measured, its time would count twice: as declared and as learned. */
+    @Test
+    void whatIsDeclaredSinceThePredictionIsNotLearned() {
+        ApplicationModel declares = new ApplicationModel("shop", "1", List.of(), List.of(), MODEL.users(), List.of(new Request("home", List.of(
+                new Hop("users", "web", 1, new Bytes(1)).serving(new Hop.Service(new Millis(6), new Millis(25)))))), List.of(), List.of());
+        assertThat(LearnedServiceTimes.of(declares, List.of(view("home", 30, 100, 40, 90, Optional.empty())), NOW))
+                .containsExactly(new ServiceTime("all", "home", new Millis(4), new Millis(15), 100));
+        assertThat(LearnedServiceTimes.of(declares, List.of(view("home", 30, 100, 35, 90, Optional.empty())), NOW)).isEmpty();
+        PredictionView old = view("home", 30, 100, 40, 90, Optional.empty());
+        PredictionView declared = new PredictionView("plan", true, old.until(), new PartsView(24, 0, Optional.of(6.0), Optional.of(25.0),
+                Optional.empty(), Optional.empty(), Optional.empty()), Optional.empty(), Optional.empty(), old.request());
+        assertThat(LearnedServiceTimes.of(declares, List.of(declared), NOW))
+                .containsExactly(new ServiceTime("all", "home", new Millis(10), new Millis(40), 100));
     }
 
     @Test
