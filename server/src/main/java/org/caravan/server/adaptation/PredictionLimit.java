@@ -3,6 +3,7 @@ package org.caravan.server.adaptation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.caravan.api.application.RequestView;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.ActionKind;
@@ -14,6 +15,7 @@ import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
 import org.caravan.server.leading.LeaderStatus;
 import org.caravan.server.model.Models;
+import org.caravan.server.planning.Plans;
 import org.caravan.server.planning.Targets;
 import org.caravan.server.prediction.PredictionStore;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -31,6 +33,7 @@ public class PredictionLimit {
             ActionKind.SAVE, ActionKind.KEEP_PROMISE);
 
     private final PredictionStore store;
+    private final Plans plans;
     private final Targets targets;
     private final Models models;
     private final Choices choices;
@@ -38,9 +41,10 @@ public class PredictionLimit {
     private final LeaderStatus leads;
     private final Settings settings;
 
-    PredictionLimit(PredictionStore store, Targets targets, Models models, Choices choices, Decisions decisions,
+    PredictionLimit(PredictionStore store, Plans plans, Targets targets, Models models, Choices choices, Decisions decisions,
             LeaderStatus leads, Settings settings) {
         this.store = store;
+        this.plans = plans;
         this.targets = targets;
         this.models = models;
         this.choices = choices;
@@ -60,7 +64,8 @@ public class PredictionLimit {
     /** @param limit above 0 */
     public void check(DeploymentPlan plan, double limit) {
         String application = plan.application();
-        Optional<PredictionError> error = PredictionError.largest(store.of(application, plan.digest()))
+        Optional<PredictionError> error = PredictionError.largest(store.of(application, plan.digest()),
+                        plans.report(application, plan.digest()).map(PredictionError::cached).orElse(Set.of()))
                 .filter(one -> one.share() > limit);
         List<ActionKind> automatic = BY_PREDICTION.stream()
                 .filter(kind -> automatic(application, kind)).toList();
