@@ -88,7 +88,6 @@ class UsageLinesTest {
                 quota adsl 5000000 month 256000 70 1780272000
                 period adsl 1780272000 30 0
                 quota adsl 5000000 month 256000 90 1780272000
-                former gone 5000000 day 256000 70 1780272000
                 period gone 1780272000 30 1780272100
                 quota broken 5000000 year 256000 70 1780272000
                 quota without 5000000 day 256000 70 1780272000
