@@ -78,7 +78,7 @@ class ForecastNeedTest {
     void aCacheTakesItsShareOfTheCalls() {
         ApplicationModel model = model("cached 75 %");
         ForecastNeed need = ForecastNeed.of(model, model.component("cart"), Map.of("home", new RateForecast("home", Duration.ofMinutes(4),
-                Optional.of(new RateForecast.Expected(40, 40, 40, "SARIMA", 0, Double.NaN, Double.NaN)), "")));
+                Optional.of(new RateForecast.Expected(40, 40, 40, "SARIMA", 0, Double.NaN, Double.NaN)), "", false)));
         assertThat(need.perSecond()).isEqualTo(1.25 * 40 + 4);
         assertThat(need.replicas()).isEqualTo(3);
     }
