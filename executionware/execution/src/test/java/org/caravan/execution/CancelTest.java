@@ -84,8 +84,7 @@ class CancelTest extends OnBench {
         assertThat(undone.error().orElseThrow()).startsWith("It was cancelled by ana.\nMaybe ");
         assertThat(undone.cancel()).isPresent();
         assertThat(states(undone)).containsExactly("ADMIT UNDONE", "IMAGE DONE", "CREATE UNDONE", "CONFIRM SKIPPED", "ENTRY SKIPPED",
-                "DRAIN SKIPPED",
-                "DESTROY SKIPPED", "ADMIT SKIPPED", "DRAIN DONE", "DESTROY DONE", "ADMIT DONE");
+                "DRAIN SKIPPED", "DESTROY SKIPPED", "ADMIT SKIPPED", "CONFIRM DONE", "DRAIN DONE", "DESTROY DONE", "ADMIT DONE");
         assertThat(target().instances()).isEqualTo(first.instances());
         bench.assertReal(target());
         assertThat(bench.world.violations).isEmpty();

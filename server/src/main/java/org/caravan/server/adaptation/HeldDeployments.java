@@ -64,8 +64,7 @@ class HeldDeployments {
 
     /** Completes a deployment whose hosts are back. A completion that fails is not repeated; a person can resume the deployment. */
     void complete(HostsBack back) {
-        String key = "complete " + back.application() + " " + back.runId() + " " + runs.run(back.runId()).map(run -> run.attempt())
-                .orElse(0);
+        String key = new Completion(back.application(), back.runId(), runs.run(back.runId()).map(run -> run.attempt()).orElse(0)).key();
         Autonomy autonomy = choices.autonomy(back.application(), ActionKind.COMPLETE);
         Optional<Limit> limit = limits.beforePlanning(choices.freeze(back.application()), List.of(), clock.instant());
         if (autonomy != Autonomy.AUTOMATIC || limit.isPresent()) {

@@ -67,6 +67,11 @@ public class Outcomes {
             runs.apply(action.deploymentId().get()).filter(run -> !run.state().underWay()).ifPresent(run -> ended(kept, run));
             return;
         }
+        Optional<Long> continued = continued(action);
+        if (continued.isPresent()) {
+            actions.changeIfUnchanged(kept, action.deployed(continued.get()), "Deployment " + continued.get() + " goes on.");
+            return;
+        }
         Optional<Long> deployment = action.planId().flatMap(plan -> begunBy.apply(kept.application(), plan));
         if (deployment.isPresent()) {
             actions.changeIfUnchanged(kept, action.deployed(deployment.get()), "Deployment " + deployment.get() + " carries out its plan.");
@@ -78,6 +83,12 @@ public class Outcomes {
         } else if (action.state() == State.PROPOSED && action.expires().filter(clock.instant()::isAfter).isPresent()) {
             actions.changeIfUnchanged(kept, action.in(State.EXPIRED), "Nobody approved the plan until " + action.expires().get() + ".");
         }
+    }
+
+    /** A deployment that is to be completed and that went on without its decision: the server that decided ended before it was recorded. */
+    private Optional<Long> continued(Action action) {
+        return Completion.of(action.key()).filter(completion -> action.state() == State.DECIDED && runs.apply(completion.runId())
+                .filter(run -> run.attempt() > completion.attempt()).isPresent()).map(Completion::runId);
     }
 
     /** The server that decided ended before the approval, or the approval was lost: nothing continues it if its reason has gone. */

@@ -12,6 +12,7 @@ import static org.caravan.server.simulation.Fault.Kind.PROVIDER_REFUSES;
 import static org.caravan.server.simulation.Fault.Kind.PROVIDER_SLOW;
 import static org.caravan.server.simulation.Fault.Kind.PROVIDER_THROTTLES;
 import static org.caravan.server.simulation.Fault.Kind.PROVIDER_WRONG;
+import static org.caravan.server.simulation.Fault.Kind.SERVER_KILLED;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,6 +69,13 @@ class FoundWorldsTest {
     void frozenApplicationIsNotChangedByAPlanFromBefore() {
         assertThat(violation(172, new Fault(1_213, PROVIDER_SLOW, "core-1", 1_784, 10), new Fault(2_929, PATH_CUT, "west-2", 609, 41),
                 new Fault(2_941, APPLICATION_FROZEN, "1", 73, 6))).isEmpty();
+    }
+
+    /** A server ended after it had ordered the completion of a deployment; the next one continued it, and nothing ended the decision. */
+    @Test
+    void decisionToCompleteEndsWithTheDeployment() {
+        assertThat(violation(807, new Fault(2_995, PATH_CUT, "core-1", 77, 44), new Fault(3_016, DISK_FULL, "0", 831, 15),
+                new Fault(3_103, APPLICATION_FROZEN, "0", 1_389, 19), new Fault(4_487, SERVER_KILLED, "0", 2, 30))).isEmpty();
     }
 
     private static String violation(long seed, Fault... faults) {
