@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.caravan.json.Json;
+import org.caravan.server.decision.BuiltInRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -40,7 +41,7 @@ class RulesTest {
     }
 
     private static void ownRules(Client client) {
-        assertThat(client.get("rules").size()).isEqualTo(24);
+        assertThat(client.get("rules").size()).isEqualTo(BuiltInRule.values().length);
         JsonNode heard = own(client, "lookout-heard");
         assertThat(heard.path("active").asBoolean(true)).isFalse();
         assertThat(heard.path("settings").valueStream()
