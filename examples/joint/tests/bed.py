@@ -79,5 +79,5 @@ def raze_all() -> list[str]:
     spaces = run(["ip", "netns", "list"]).split()
     routes = run(["ip", "route"]) + run(["ip", "-6", "route"])
     return [name for name in spaces if name.startswith(("cvj", "cvk", "cvo"))] + [
-        line for line in routes.splitlines() if line.startswith((PUBLIC, "10.140.", "10.150.", "fdca:1"))]
+        line for line in routes.splitlines() if line.startswith((PUBLIC, "10.140.", "10.150.", "fdca:140:", "fdca:150:"))]
 

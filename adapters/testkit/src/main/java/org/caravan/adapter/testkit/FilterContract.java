@@ -34,6 +34,8 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class FilterContract {
 
+    /** Bridges do not forward it (IEEE 802.1D, 7.12.6). */
+    private static final String NOT_FORWARDED = "frame ethertype-lldp";
     private static final CopyId WEB = new CopyId("acme", new InstanceId("web", 1), 1);
     private static final CopyId FRONT = new CopyId("acme", new InstanceId("front", 1), 1);
     private static final CopyId REDIS = new CopyId("victim", new InstanceId("redis", 1), 1);
@@ -111,15 +113,25 @@ public abstract class FilterContract {
                 expected.put(name, name.startsWith("frame " + TRUE) ? "passes" : "nowhere"));
         // Last, because a target that accepts a forged frame may be unusable for the rest of the test.
         ground.bed().on(ground.host(), "nft flush ruleset");
-        without.putAll(run(List.of(), true));
+        without.putAll(unfiltered());
         print(expected, with, without);
         assertThat(with).isEqualTo(expected);
         assertThat(with.keySet()).filteredOn(name -> name.startsWith("frame ")).as("forged and true frames").hasSizeGreaterThan(35);
         assertThat(pairs).as("without filters every pair is open for which there is a way")
                 .filteredOn(pair -> !pair.name().endsWith("-to-management"))
                 .allMatch(pair -> without.get("pair " + pair.name()).equals("open"));
-        without.remove("frame ethertype-lldp"); // bridges do not forward it (IEEE 802.1D, 7.12.6)
+        without.remove(NOT_FORWARDED);
         assertThat(without).as("without filters every frame goes somewhere").doesNotContainValue("nowhere");
+    }
+
+    /** A machine at work may capture a frame too late: what arrived nowhere is sent again. */
+    private Map<String, String> unfiltered() {
+        Map<String, String> frames = run(List.of(), true);
+        for (int again = 0; again < 2 && frames.entrySet().stream().anyMatch(frame -> frame.getValue().equals("nowhere")
+                && !frame.getKey().equals(NOT_FORWARDED)); again++) {
+            run(List.of(), true).forEach((name, seen) -> frames.merge(name, seen, (one, other) -> one.equals("nowhere") ? other : one));
+        }
+        return frames;
     }
 
     @Test
