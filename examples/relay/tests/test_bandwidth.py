@@ -54,6 +54,7 @@ class Bandwidth(unittest.TestCase):
 
     def test_a_promise_under_a_flood_with_a_reservation_and_without(self) -> None:
         bed.deploy("bulk", BULK)
+        self.addCleanup(bed.destroy, "bulk")
         bed.deploy("relay", RESERVED_MODEL)
         isp = self.isp_to_the_front()
         self.declare_uplink(isp)
