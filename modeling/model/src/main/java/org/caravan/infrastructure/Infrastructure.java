@@ -2,6 +2,7 @@ package org.caravan.infrastructure;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** All sites and host types of one operator. References are complete. */
 public record Infrastructure(String name, List<HostType> hostTypes, List<Site> sites) {
@@ -19,10 +20,15 @@ public record Infrastructure(String name, List<HostType> hostTypes, List<Site> s
     }
 
     public Site site(String siteId) {
-        return sites.stream()
-                .filter(site -> site.id().equals(siteId))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no site " + siteId + " in infrastructure " + name));
+        return findSite(siteId).orElseThrow(() -> new IllegalArgumentException("no site " + siteId + " in infrastructure " + name));
+    }
+
+    public Optional<Site> findSite(String siteId) {
+        return sites.stream().filter(site -> site.id().equals(siteId)).findFirst();
+    }
+
+    public Optional<Host> findHost(String hostId) {
+        return sites.stream().flatMap(site -> site.hosts().stream()).filter(host -> host.id().equals(hostId)).findFirst();
     }
 
     public Site siteOfHost(String hostId) {

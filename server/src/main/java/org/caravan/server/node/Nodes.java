@@ -26,7 +26,7 @@ class Nodes {
     }
 
     Optional<Host> known(String hostId) {
-        return infrastructures.required().hosts().stream().filter(host -> host.id().equals(hostId)).findFirst();
+        return infrastructures.required().findHost(hostId);
     }
 
     Host required(String hostId) {

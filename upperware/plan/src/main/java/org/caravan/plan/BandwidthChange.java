@@ -141,8 +141,7 @@ public final class BandwidthChange {
     }
 
     private static Optional<BitRate> downlink(Infrastructure infrastructure, AccessLink at) {
-        return infrastructure.sites().stream().filter(site -> site.id().equals(at.siteId())).findFirst()
-                .flatMap(site -> site.downlink(at.ispId()));
+        return infrastructure.findSite(at.siteId()).flatMap(site -> site.downlink(at.ispId()));
     }
 
     private static Optional<Conflict> conflict(BandwidthReservation asked, Optional<BitRate> uplink, List<Reserved> beside) {

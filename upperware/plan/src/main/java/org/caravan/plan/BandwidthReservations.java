@@ -49,7 +49,8 @@ final class BandwidthReservations {
     static List<BandwidthReservation> of(ApplicationModel application, Infrastructure infrastructure, DeploymentPlan plan,
             InstanceId instance, boolean weighed) {
         return new BandwidthReservations(application, infrastructure, any -> weighed)
-                .of(application.supplement().bonds(), plan.links(), plan.entries()).stream().filter(one -> one.instance().equals(instance)).toList();
+                .of(application.supplement().bonds(), plan.links(), plan.entries()).stream()
+                .filter(one -> one.instance().equals(instance)).toList();
     }
 
     static List<BandwidthReservation> of(PlacementProblem problem, Map<InstanceId, String> hostIds, List<LinkPlacement> links,
@@ -78,13 +79,11 @@ final class BandwidthReservations {
     }
 
     private static Optional<TrafficQuota> quota(Infrastructure infrastructure, AccessLink at) {
-        return infrastructure.sites().stream().filter(site -> site.id().equals(at.siteId())).findFirst()
-                .flatMap(site -> site.quotaOfNode(at.ispId()));
+        return infrastructure.findSite(at.siteId()).flatMap(site -> site.quotaOfNode(at.ispId()));
     }
 
     static Optional<BitRate> uplink(Infrastructure infrastructure, AccessLink at) {
-        return infrastructure.sites().stream().filter(site -> site.id().equals(at.siteId())).findFirst()
-                .flatMap(site -> site.uplink(at.ispId()));
+        return infrastructure.findSite(at.siteId()).flatMap(site -> site.uplink(at.ispId()));
     }
 
     private List<BandwidthReservation> of(Bonds bonds, List<LinkPlacement> links, List<EntryPlacement> entries) {

@@ -237,8 +237,7 @@ class DirectActions implements DirectCourse {
             return new CopyCommands.Result(Optional.of("no copy of " + run.componentId() + " runs"), true);
         }
         CopyCommand command = new CopyCommand(run.words(), COMMAND, OUTPUT);
-        return attempt.copies().attempt(copies, placed -> infrastructures.current().stream().flatMap(all -> all.hosts().stream())
-                .filter(host -> host.id().equals(placed.hostId())).findFirst()
+        return attempt.copies().attempt(copies, placed -> infrastructures.current().flatMap(all -> all.findHost(placed.hostId()))
                 .map(host -> adapters.of(host).exec(host, placed.copy(application), command)));
     }
 

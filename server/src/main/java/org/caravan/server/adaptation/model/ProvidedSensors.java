@@ -92,8 +92,7 @@ class ProvidedSensors {
 
     @Autowired
     ProvidedSensors(Infrastructures infrastructures, Adapters adapters, Settings settings) {
-        this((placed, call) -> infrastructures.current().stream().flatMap(all -> all.hosts().stream())
-                .filter(host -> host.id().equals(placed.hostId())).findFirst()
+        this((placed, call) -> infrastructures.current().flatMap(all -> all.findHost(placed.hostId()))
                 .map(host -> adapters.of(host).exec(host, placed.copy(call.application()), call.command())), settings.polled(),
                 Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("provided-sensors")));
     }

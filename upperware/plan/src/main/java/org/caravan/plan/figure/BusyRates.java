@@ -66,8 +66,7 @@ final class BusyRates {
             claims.add(new Claim("other applications", others, reservedElsewhere, Optional.empty()));
         }
         BitRate apart = others == null ? reservedElsewhere : BitRate.ZERO;
-        Optional<BitRate> capacity = problem.infrastructure().sites().stream().filter(site -> site.id().equals(at.siteId())).findFirst()
-                .flatMap(site -> site.uplink(at.ispId()))
+        Optional<BitRate> capacity = problem.infrastructure().findSite(at.siteId()).flatMap(site -> site.uplink(at.ispId()))
                 .map(uplink -> new BitRate(Math.max(0, uplink.value() - apart.value())));
         // The uplink may have been declared smaller since the plan was made.
         boolean divisible = capacity.isPresent() && CreditAllocator.contradiction(capacity.get(), claims).isEmpty();
