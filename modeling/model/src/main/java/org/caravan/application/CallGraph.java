@@ -11,15 +11,12 @@ import java.util.stream.IntStream;
 
 /**
  * Calls of one request: a hop is made on behalf of the last hop before it that reached the component where it starts. An {@code async} hop
- * and
- * all hops made on its behalf add no time to the answer. A {@code cached} hop, and all hops made on its behalf, are made on a miss only. A
- * {@code parallel} hop is made at the same time as the hop of its caller before it: of such hops, each with all that is made on its behalf,
- * the
- * slowest counts. All latencies, loads and rates of requests use this class.
+ * and all hops made on its behalf add no time to the answer. A {@code cached} hop, and all hops made on its behalf, are made on a miss
+ * only. A {@code parallel} hop is made at the same time as the hop of its caller before it: of such hops, each with all that is made on its
+ * behalf, the slowest counts. All latencies, loads and rates of requests use this class.
  *
  * <p>A latency is the sum over the hops of share × time. With parallel hops, the shares depend on the times; without them, those for any
- * times
- * equal the least shares.
+ * times equal the least shares.
  */
 public final class CallGraph {
 
@@ -87,8 +84,7 @@ public final class CallGraph {
 
     /**
      * Least share of the time of each hop that is part of the mean latency, 0 to 1: 0 if the answer does not wait for it, otherwise its
-     * calls,
-     * divided by the number of hops at the same time. A sum with these shares is at most the latency.
+     * calls, divided by the number of hops at the same time. A sum with these shares is at most the latency.
      */
     public double[] ofMean() {
         return least(chances());
@@ -100,8 +96,8 @@ public final class CallGraph {
     }
 
     /**
-     * Least share of the time of each hop that is part of a percentile: as {@link #ofMean} below the 90th. From the 90th on, caches count as hits
-     * or as misses, see {@link #percentileOfHops}.
+     * Least share of the time of each hop that is part of a percentile: as {@link #ofMean} below the 90th. From the 90th on, caches count
+     * as hits or as misses, see {@link #percentileOfHops}.
      *
      * @param percentile of the request, above 0 and below 100
      */
@@ -112,6 +108,15 @@ public final class CallGraph {
     /** Shares of a percentile. @param times by hop, not negative */
     public double[] ofPercentile(double percentile, double[] times) {
         return exact(chances(percentile), times);
+    }
+
+    /** Sum over the hops of share × time, in the unit of the times. */
+    public static double latency(double[] shares, double[] times) {
+        double sum = 0;
+        for (int hop = 0; hop < times.length; hop++) {
+            sum += shares[hop] * times[hop];
+        }
+        return sum;
     }
 
     /** By hop: how often it is made and waited for if its caller was. */
@@ -133,9 +138,9 @@ public final class CallGraph {
     }
 
     /**
-     * Percentile at which times of hops are needed, so that their sum is not below a percentile of the request. Where a share h of requests hits
-     * all caches, it is the percentile divided by h. From the 90th on, caches count as hits if the statistic of paths for the percentile, the 95th
-     * or the 99th, is not below that; otherwise as misses, and the percentile is that of the request.
+     * Percentile at which times of hops are needed, so that their sum is not below a percentile of the request. Where a share h of requests
+     * hits all caches, it is the percentile divided by h. From the 90th on, caches count as hits if the statistic of paths for the
+     * percentile, the 95th or the 99th, is not below that; otherwise as misses, and the percentile is that of the request.
      *
      * @param percentile of the request, above 0 and below 100
      */

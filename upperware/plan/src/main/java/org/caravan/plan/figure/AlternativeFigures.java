@@ -139,12 +139,7 @@ public final class AlternativeFigures {
     }
 
     private static Millis mean(CallGraph graph, double[] times) {
-        double[] shares = RttStatistic.MEAN.shares(graph, times);
-        Millis mean = Millis.ZERO;
-        for (int i = 0; i < times.length; i++) {
-            mean = mean.plus(new Millis(times[i]).times(shares[i]));
-        }
-        return mean;
+        return new Millis(CallGraph.latency(RttStatistic.MEAN.shares(graph, times), times));
     }
 
     private Millis onArrival(Hop hop, Optional<Moved> moved) {

@@ -170,9 +170,7 @@ public final class PlanFigures {
         Map<RttStatistic, double[]> shares = new EnumMap<>(RttStatistic.class);
         times.forEach((statistic, known) -> {
             shares.put(statistic, statistic.shares(graph, known));
-            for (int index = 0; index < known.length; index++) {
-                takes.merge(statistic, new Millis(known[index]).times(shares.get(statistic)[index]), Millis::plus);
-            }
+            takes.put(statistic, new Millis(CallGraph.latency(shares.get(statistic), known)));
         });
         for (int index = 0; index < hops.size(); index++) {
             hops.set(index, hops.get(index).counting(shares.get(RttStatistic.MEAN)[index], shares.get(RttStatistic.P95)[index]));
@@ -203,12 +201,8 @@ public final class PlanFigures {
                             .plus(hop.service().map(service -> service.percentile(percentile)).orElse(Millis.ZERO)).value();
                 }
                 // A sum of percentiles overestimates the percentile of the sum.
-                double[] shares = graph.ofPercentile(slo.percentile(), times);
-                Millis latency = Millis.ZERO;
-                for (int index = 0; index < times.length; index++) {
-                    latency = latency.plus(new Millis(times[index]).times(shares[index]));
-                }
-                slos.add(new SloLatency(slo.id(), slo.percentile(), slo.limit(), latency));
+                slos.add(new SloLatency(slo.id(), slo.percentile(), slo.limit(),
+                        new Millis(CallGraph.latency(graph.ofPercentile(slo.percentile(), times), times))));
             }
         }
         return slos;
@@ -286,7 +280,7 @@ public final class PlanFigures {
         static Optional<Double> of(PlacementProblem problem, DeploymentPlan plan, Set<String> hostsInUse, Map<String, HostPower> declared) {
             double sum = 0;
             for (String hostId : hostsInUse) {
-                Optional<Host> host = problem.infrastructure().hosts().stream().filter(one -> one.id().equals(hostId)).findFirst();
+                Optional<Host> host = problem.infrastructure().findHost(hostId);
                 if (host.isEmpty()) {
                     return Optional.empty();
                 }

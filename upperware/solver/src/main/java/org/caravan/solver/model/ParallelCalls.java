@@ -37,12 +37,12 @@ public record ParallelCalls(CallGraph graph, Optional<Double> tail, long[] fixed
     public long micros(IntToLongFunction ofLeg, IntUnaryOperator platforms) {
         double[] times = times(ofLeg, platforms);
         double[] shares = tail.isPresent() ? graph.ofPercentile(tail.get(), times) : graph.ofMean(times);
-        return Math.max(0, Math.round(sum(shares, times)) - leastMicros);
+        return Math.max(0, Math.round(CallGraph.latency(shares, times)) - leastMicros);
     }
 
     /** The same with the least shares, which is at most as much: the part of it that is a sum over hops. */
     public long linearMicros(IntToLongFunction ofLeg, IntUnaryOperator platforms) {
-        return Math.round(sum(least, times(ofLeg, platforms))) - leastMicros;
+        return Math.round(CallGraph.latency(least, times(ofLeg, platforms))) - leastMicros;
     }
 
     private double[] times(IntToLongFunction ofLeg, IntUnaryOperator platforms) {
@@ -52,14 +52,6 @@ public record ParallelCalls(CallGraph graph, Optional<Double> tail, long[] fixed
             times[hop] = fixedMicros[hop] + ofLeg.applyAsLong(legs[hop]) + (leg == null ? 0 : leg.micros(platforms));
         }
         return times;
-    }
-
-    private static double sum(double[] shares, double[] times) {
-        double sum = 0;
-        for (int hop = 0; hop < times.length; hop++) {
-            sum += shares[hop] * times[hop];
-        }
-        return sum;
     }
 
     /** Identity: request paths are compared often. */
