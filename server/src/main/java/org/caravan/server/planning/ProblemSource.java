@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.fleet.HostRegistry;
@@ -13,7 +12,6 @@ import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathId;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.problem.LatencyModel;
-import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
@@ -105,9 +103,7 @@ public class ProblemSource {
     private PlanningState state(String application, Optional<DeploymentPlan> target, NetworkMatrix matrix) {
         Infrastructure infrastructure = infrastructures.required();
         Inventory inventory = fleet.inspect();
-        List<OtherPlacement> taken = Stream.concat(targets.placedByOthers(application).stream(),
-                targets.mayRemain(application, hostId -> inventory.host(hostId).isEmpty()).stream()).toList();
-        return new PlanningState(infrastructure, inventory, matrix, taken, drained.reasons(Set.of()),
+        return new PlanningState(infrastructure, inventory, matrix, targets.taken(application, inventory), drained.reasons(Set.of()),
                 speeds.of(infrastructure), choices.of(application, target), services::of, policy, weight(application));
     }
 

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.caravan.adapter.Inventory;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.problem.OtherPlacement;
 
@@ -26,9 +28,19 @@ public interface Targets {
         return Set.of();
     }
 
-    /** Addresses of earlier copies of the application that may still run. @param outOfReach whether a host, given its id, cannot be observed */
+    /**
+     * Addresses of earlier copies of the application that may still run.
+     *
+     * @param outOfReach whether a host, given its id, cannot be observed
+     */
     default List<OtherPlacement> mayRemain(String application, Predicate<String> outOfReach) {
         return List.of();
+    }
+
+    /** What a plan of the application must leave free: placements of others, and addresses of its own copies that may remain. */
+    default List<OtherPlacement> taken(String application, Inventory inventory) {
+        return Stream.concat(placedByOthers(application).stream(),
+                mayRemain(application, hostId -> inventory.host(hostId).isEmpty()).stream()).toList();
     }
 
     /** Placements that all other applications reserve: those of their targets and, if known, those that an unfinished deployment leaves. */

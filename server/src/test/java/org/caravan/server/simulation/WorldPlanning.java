@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.fleet.HostRegistry;
@@ -23,7 +22,6 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.diff.PlanDiff;
 import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.problem.LostHostPlacements;
-import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
@@ -65,10 +63,8 @@ final class WorldPlanning {
         TreeMap<String, String> excluded = new TreeMap<>();
         without.forEach(host -> excluded.put(host, "left out"));
         Inventory inventory = fleet.inspect();
-        List<OtherPlacement> taken = Stream.concat(targets.placedByOthers(application).stream(),
-                targets.mayRemain(application, hostId -> inventory.host(hostId).isEmpty()).stream()).toList();
         PlacementProblem problem = LostHostPlacements.kept(PlacementProblems.of(models.get(application), infrastructure, inventory,
-                network, target.map(DeploymentPlan::asCurrentTarget), taken, POLICY)
+                network, target.map(DeploymentPlan::asCurrentTarget), targets.taken(application, inventory), POLICY)
                 .excluding(excluded).completed(), without).withPolicy(POLICY.withMoveCost(PlanningPolicy.PINNED_CENTS));
         PlanningOutcome outcome = PLANNED.computeIfAbsent(problem, planner::planForComparison);
         if (outcome instanceof PlanningOutcome.Planned planned) {
