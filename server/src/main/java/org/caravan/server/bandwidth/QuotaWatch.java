@@ -68,7 +68,11 @@ class QuotaWatch {
         }
         try {
             Instant since = clock.instant().minus(settings.fresh());
-            quotas.newest(since).forEach(this::record);
+            List<LinkQuotas.Reading> newest = quotas.newest(since);
+            if (!newest.isEmpty()) {
+                database.sql("delete from quota_switch where begin < ?").params(oldest().toString()).update();
+            }
+            newest.forEach(this::record);
             endUnreported(quotas.reports(since));
         } catch (DataAccessException away) {
             LOG.warn("quotas of access links are not recorded now: {}", away.getMessage());
@@ -111,14 +115,17 @@ class QuotaWatch {
      * periods, so older rows are not needed.
      */
     private boolean isNew(String hostId, String ispId, Instant begin, Instant at) {
-        Instant oldest = clock.instant().minus(KEPT);
-        if (begin.isBefore(oldest)) {
+        if (begin.isBefore(oldest())) {
             return false;
         }
-        database.sql("delete from quota_switch where begin < ?").params(oldest.toString()).update();
         return database.sql("insert into quota_switch (host, link, begin, at) values (?, ?, ?, ?) on conflict (host, link, begin) "
-                + "do update set at = excluded.at, renewed = null where quota_switch.renewed is not null and quota_switch.at <> excluded.at")
+                + "do update set at = excluded.at, renewed = null "
+                + "where quota_switch.renewed is not null and quota_switch.at <> excluded.at")
                 .params(hostId, ispId, begin.toString(), at.toString()).update() > 0;
+    }
+
+    private Instant oldest() {
+        return clock.instant().minus(KEPT);
     }
 
     /** Whether the capacity is the usual one again, for the first time since a switch. */
