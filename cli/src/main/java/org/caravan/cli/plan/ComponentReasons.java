@@ -61,7 +61,8 @@ public final class ComponentReasons {
         String waits = hop.waitingMillis().map(wait -> String.format(Locale.ROOT, "waits %.1f ms and ", wait)).orElse("");
         String serves = hop.serviceMillis().map(time -> String.format(Locale.ROOT, "%.1f ms of service and ", time)).orElse("");
         return String.format(Locale.ROOT, "%s for %s: %s -> %s takes %.1f ms%s (%s%s%.1f round trips of %.1f ms, %s; %s)",
-                request.requestId(), request.usersId(), hop.from(), hop.to(), hop.latencyMillis(), counted(hop.meanPart()), waits, serves, hop.roundTrips(),
+                request.requestId(), request.usersId(), hop.from(), hop.to(), hop.latencyMillis(), counted(hop.meanPart()), waits, serves,
+                hop.roundTrips(),
                 hop.rttMillis(), hop.path(), hop.basis());
     }
 

@@ -113,7 +113,10 @@ class AdoptionTest extends OnBench {
         assertThat(bench.carryOut(on("host-12", 2, 2_000)).state()).isEqualTo(RunState.DONE);
     }
 
-    /** Each failed deployment may leave copies; those of older ones count only where nobody can look, so that failures do not add up. */
+    /**
+     * Each failed deployment may leave copies; those of older ones count only on hosts that cannot be observed, so that failures do not add
+     * up.
+     */
     @Test
     void failedDeploymentsReserveTheNewestOnly() {
         DeploymentPlan first = on("host-11", 1, 1_000);

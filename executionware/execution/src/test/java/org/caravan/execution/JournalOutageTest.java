@@ -23,7 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The journal is out of reach for three calls from any write on: before it, or after it was stored. The deployment ends as without that. */
+/**
+ * The journal is out of reach for three calls from any write on: before it, or after it was stored. The deployment ends as without that.
+ */
 class JournalOutageTest {
 
     private static final Set<String> WRITES = Set.of("beginAttempt", "stepStarted", "stepEnded", "stepSkipped", "entriesSet", "beginUndo",
@@ -60,7 +62,8 @@ class JournalOutageTest {
             try (Bench bench = new Bench(folder.resolve(from + ".db"))) {
                 Outage outage = new Outage(from, before);
                 bench.world.hook = (call, begun) -> {
-                    if (begun && call.equals("ENTRY") && bench.store.target(first.application()).map(target -> target.plan().equals(moved)).orElse(false)) {
+                    if (begun && call.equals("ENTRY") && bench.store.target(first.application())
+                            .filter(target -> target.plan().equals(moved)).isPresent()) {
                         throw new AdapterFault(AdapterFault.Kind.NO_CAPACITY, "no");
                     }
                 };

@@ -12,8 +12,8 @@ import org.caravan.api.plan.ReportView;
 
 /**
  * Largest error of the predictions of one plan: of a median or a 95th percentile, as a share of the prediction. Few answers, or answers of
- * a short time, are no evidence. Of requests that wait for a cached call, a median is no evidence of a mean, and the predicted percentile is
- * an upper estimate: only a measured percentile above it counts. A pure function.
+ * a short time, are no evidence. Of requests that wait for a cached call, a median is no evidence of a mean, and the predicted percentile
+ * is an upper estimate: only a measured percentile above it counts. A pure function.
  *
  * @param request measured request
  * @param share measured by predicted minus 1, without its sign
@@ -33,7 +33,8 @@ record PredictionError(RequestView request, double share) {
 
     /** {@link RequestView#subject} of the requests of a report that wait for a cached call. */
     static Set<String> cached(ReportView report) {
-        return report.latencies().stream().filter(latency -> latency.hops().stream().anyMatch(hop -> hop.meanPart() > 0 && hop.meanPart() < 1))
+        return report.latencies().stream()
+                .filter(latency -> latency.hops().stream().anyMatch(hop -> hop.meanPart() > 0 && hop.meanPart() < 1))
                 .map(latency -> latency.usersId() + " " + latency.requestId()).collect(Collectors.toSet());
     }
 

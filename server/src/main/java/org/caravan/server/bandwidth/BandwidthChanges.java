@@ -192,7 +192,7 @@ class BandwidthChanges {
                 made.diffText(), conflicts, List.of());
     }
 
-    /** Says where the plan relies on an uplink that nobody declared. Empty, or begins with a space. */
+    /** Says where the plan relies on an uplink without a declared capacity. Empty, or begins with a space. */
     private String unlimited(DeploymentPlan plan, InstanceId instance) {
         List<String> links = plan.bandwidth().stream().filter(one -> one.instance().equals(instance) && one.min().value() > 0)
                 .map(BandwidthReservation::at)

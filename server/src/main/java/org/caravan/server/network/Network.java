@@ -103,8 +103,8 @@ public class Network {
     }
 
     /**
-     * Each path has the figures of the newest run that measured it, because a mean of several runs is the network of no time. Runs of chosen
-     * paths measure no others, and scheduled runs skip some.
+     * Each path has the figures of the newest run that measured it, because a mean of several runs is the network of no time. Runs of
+     * chosen paths measure no others, and scheduled runs skip some.
      */
     private List<Statistic> statistics() {
         Instant earliest = clock.instant().minus(window);

@@ -62,8 +62,8 @@ class ProbeRuns {
     }
 
     /**
-     * A run that a person requests. Only one run at a time, because two runs would measure each other's load; a run that the server requested
-     * itself is cancelled for it.
+     * A run that a person requests. Only one run at a time, because two runs would measure each other's load; a run that the server
+     * requested itself is cancelled for it.
      */
     ProbeRunView ask(RunScope scope, int repetitions, ProbeFlows flows) {
         infrastructures.look();

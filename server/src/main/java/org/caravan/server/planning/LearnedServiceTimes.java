@@ -85,8 +85,8 @@ class LearnedServiceTimes {
     }
 
     /**
-     * Empty if less was measured than paths and queues should take: then they are wrong, not the service time. What the model declares now but
-     * did not yet at the prediction is part of the measured time, and of the next prediction.
+     * Empty if less was measured than paths and queues should take: then they are wrong, not the service time. What the model declares now
+     * but did not yet at the prediction is part of the measured time, and of the next prediction.
      */
     private static Optional<ServiceTime> learned(ApplicationModel model, PredictionView one) {
         RequestView request = one.request();

@@ -22,9 +22,9 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /**
- * What an application reserves: its target and, until a deployment ends as planned or is undone, also its other plans. Their copies run
- * until then, and it may return to them. Of a host, an access link or a path, the plan that needs most counts: a copy that is replaced
- * on its host has another address in the new plan, but does not reserve the host twice. Addresses of all plans count.
+ * What an application reserves: its target and, while a deployment is under way or the newest one has failed, also its other plans. Their
+ * copies may run until then, and it may return to them. Of a host, an access link or a path, the plan that needs most counts: a copy that
+ * is replaced on its host has another address in the new plan, but does not reserve the host twice. Addresses of all plans count.
  */
 public final class ReservedPlacements {
 
@@ -41,7 +41,7 @@ public final class ReservedPlacements {
         this.all = List.copyOf(all);
     }
 
-    /** @param unfinished plans of the application since a deployment ended as planned or was undone, in any order, perhaps with the target */
+    /** @param unfinished plans of deployments that have not ended as planned, in any order, perhaps with the target */
     public static ReservedPlacements of(DeploymentPlan target, List<DeploymentPlan> unfinished) {
         Sum sum = new Sum();
         sum.add(target.asOtherPlacements());

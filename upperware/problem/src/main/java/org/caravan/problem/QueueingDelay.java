@@ -74,7 +74,10 @@ public final class QueueingDelay {
         return queue == null ? Millis.ZERO : ended(Math.max(queue.meanMillis(), queue.quantileMillis(percentile / 100)));
     }
 
-    /** Delay of one request of these users: the sum of {@link #promised(String, double)} over its hops, at {@link CallGraph#percentileOfHops}. */
+    /**
+     * Delay of one request of these users: the sum of {@link #promised(String, double)} over its hops, at {@link
+     * CallGraph#percentileOfHops}.
+     */
     public Millis promised(Request request, Users users, double percentile) {
         if (queues.isEmpty()) {
             return Millis.ZERO;

@@ -33,7 +33,9 @@ interface JournalDialect {
     /** True if the connection is lost and the work can be repeated on a new one. */
     boolean lost(SQLException fault);
 
-    /** True if the same work may succeed later: the connection is lost, the disk is full or does not answer, another process has locked it. */
+    /**
+     * True if the same work may succeed later: the connection is lost, the disk is full or does not answer, another process has locked it.
+     */
     boolean passes(SQLException fault);
 
     /** Id of the open transaction; empty if it changed nothing, or if this database cannot lose connections. */

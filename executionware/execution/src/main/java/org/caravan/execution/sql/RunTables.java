@@ -111,8 +111,8 @@ final class RunTables {
     }
 
     /**
-     * Ids of the plans that other applications may still have copies of, by application: those of runs that are under way, and of the newest
-     * run if it failed. A run that another one follows is left out, so that repeated failures reserve no more with each of them.
+     * Ids of the plans that other applications may still have copies of, by application: those of runs that are under way, and of the
+     * newest run if it failed. A run that another one follows is left out, so that repeated failures reserve no more with each of them.
      */
     Map<String, Set<String>> plansOfOthers(String application) throws SQLException {
         Map<String, Set<String>> plans = new TreeMap<>();

@@ -249,7 +249,9 @@ public final class PlanLint {
         }
     }
 
-    /** Checks for access links that are nearly fully reserved, in both directions, and for reservations on uplinks without a declared rate. */
+    /**
+     * Checks for access links that are nearly fully reserved, in both directions, and for reservations on uplinks without a declared rate.
+     */
     private static final class UplinkLint {
 
         /** Fraction of a capacity that should not be exceeded. */

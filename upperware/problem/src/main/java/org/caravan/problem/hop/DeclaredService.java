@@ -17,8 +17,7 @@ import org.caravan.unit.Millis;
 
 /**
  * Service times that the hops of requests declare, on the hosts of a placement: a host twice as fast as the reference host halves them.
- * They
- * are summed as latencies are: those of all hops, one after the other. Of several replicas, the one on the slowest host counts.
+ * They are summed as latencies are: those of all hops, one after the other. Of several replicas, the one on the slowest host counts.
  */
 public final class DeclaredService {
 
@@ -56,8 +55,7 @@ public final class DeclaredService {
 
     /**
      * Service time on the reference host in all latency goals by component, in ms times weight: for each request with a goal, averaged over
-     * its
-     * users. Components without one are omitted.
+     * its users. Components without one are omitted.
      *
      * @param traffic of the same application
      */
