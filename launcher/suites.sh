@@ -15,6 +15,7 @@ suite() {
   mkdir -p "$SUITE_LOGS"
   rm -f "$SUITE_FAILED"
   suite_says "suite: $name"
+  SUITE_GROUP=caravan-suite-$(basename "$(suite_log "$name")" .log)
   processor_seconds
   before=$PROCESSOR_SECONDS
   # Not "|| status=$?": bash ignores errexit in everything that a condition runs.
@@ -31,7 +32,44 @@ suite() {
     suite_says "suite ended: $name" "$log"
   fi
   processor_seconds
-  result_of_suite "$name" "$minutes" $((SECONDS - began)) "$status" $((PROCESSOR_SECONDS - before))
+  before=$((PROCESSOR_SECONDS - before))
+  result_of_suite "$name" "$minutes" $((SECONDS - began)) "$status" $((before + $(unwaited_seconds "$before")))
+}
+
+# untimed COMMAND…: a suite that judges no times. Where others want the processors, too, it gets a tenth of what one of them gets. A nice
+# value counts among the processes of one session only (sched(7), autogroup): the suite has a control group as well where it may have one.
+untimed() {
+  local group
+  renice -n 10 -p "$BASHPID" > /dev/null 2>&1 || true
+  for group in $(groups_of_suite); do
+    rmdir "$group" 2> /dev/null || true # left by a run whose last process ended later
+    { mkdir -p "$group" && echo "$BASHPID" > "$group/cgroup.procs"; } 2> /dev/null || continue
+    [ ! -w "$group/cpu.shares" ] || echo 102 > "$group/cpu.shares"
+    [ ! -w "$group/cpu.weight" ] || echo 10 > "$group/cpu.weight"
+  done
+  "$@"
+}
+
+# The folders of an untimed suite's control group: of the one hierarchy of version 2, or of those of processors of version 1.
+groups_of_suite() {
+  local hierarchy
+  for hierarchy in "" /cpu /cpuacct; do
+    [ ! -w "/sys/fs/cgroup$hierarchy/cgroup.procs" ] || echo "/sys/fs/cgroup$hierarchy/${SUITE_GROUP:-caravan-suite}"
+  done
+}
+
+# unwaited_seconds SECONDS: what an untimed suite used beyond these processor seconds, in processes that no program waited for, as servers
+# in sessions of their own. Removes its control group.
+unwaited_seconds() {
+  local group used=0
+  for group in $(groups_of_suite); do
+    if [ -r "$group/cpuacct.usage" ]; then used=$(($(cat "$group/cpuacct.usage") / 1000000000)); fi
+    if grep -q ^usage_usec "$group/cpu.stat" 2> /dev/null; then
+      used=$(($(awk '/^usage_usec/ { print $2 }' "$group/cpu.stat") / 1000000))
+    fi
+  done
+  for group in $(groups_of_suite); do rmdir "$group" 2> /dev/null || true; done
+  echo $((used > $1 ? used - $1 : 0))
 }
 
 # Sets PROCESSOR_SECONDS to what the programs have used that this shell waited for, and those that these waited for. It runs in no subshell,
@@ -119,7 +157,8 @@ queued() { SUITE_QUEUE+=("$(printf '%q ' "$@")"); }
 # lanes NUMBER: runs the queued suites, up to NUMBER of them side by side: a lane that is free takes the first whose place is free. The output
 # of a suite is printed as a whole when it has ended.
 lanes() {
-  local lane pids=() pid failed=0
+  local lane pids=() pid failed=0 began=$SECONDS busy
+  busy=$(busy_seconds)
   mkdir -p "$SUITE_LOGS"
   rm -rf "$SUITE_LOGS"/{taken,place}-*
   for lane in $(seq "$1"); do
@@ -127,9 +166,14 @@ lanes() {
   done
   for pid in "${pids[@]}"; do wait "$pid" || failed=$?; done
   SUITE_QUEUE=()
+  busy=$(($(busy_seconds) - busy))
+  suite_says "$1 lanes took $((SECONDS - began)) s; the processors of this machine worked $busy s in all"
   # A suite that fails is recorded; a lane that ends with an error has left suites out.
   [ $failed -eq 0 ] || record_suite failed "lanes of suites" 0 0 "a lane ended with exit code $failed"
 }
+
+# Prints the processor seconds that this machine has used since it started; 0 where no /proc says.
+busy_seconds() { awk '$1 == "cpu" { printf "%d", ($2 + $3 + $4 + $7 + $8) / 100 }' /proc/stat 2> /dev/null || echo 0; }
 
 lane_of_suites() {
   local number words lane=$BASHPID
@@ -167,7 +211,8 @@ place_is_free() { [ ! -s "$1" ] || ! kill -0 "$(cat "$1")" 2>/dev/null; }
 # record_suite RESULT NAME SECONDS PROCESSOR-SECONDS [REASON]
 record_suite() { printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" "${5:-}" >> "$SUITE_RESULTS"; }
 
-# One line per suite: result, seconds by the clock, processor seconds of the programs it waited for (not of servers that it started), name, reason.
+# One line per suite: result, seconds by the clock, processor seconds of the programs it waited for (of untimed suites also of servers that
+# it started), name, reason.
 print_suites() {
   printf '\n%-8s %7s %9s  %s\n' result seconds processor suite
   awk -F '\t' '{ printf "%-8s %7d %9d  %s%s\n", $1, $3, $4, $2, $5 == "" ? "" : " (" $5 ")" }' "$SUITE_RESULTS"

@@ -82,22 +82,22 @@ all_tests() {
 }
 
 # Two runs of Maven write the same files, so that one runs at a time in each checkout: here (maven), in the copy for tests (copy), and in that
-# for clouds.
+# for clouds. Suites that judge times by the clock run one after the other (timed); those that judge none are `untimed`.
 queue_of_all() {
+  queued demo 18 timed "$CARAVAN_HOME/.ci/demo"
   queued clouds 30 - cloud_suite "$COPY_FOR_CLOUDS"
   queued "mvn, real" 30 copy maven_real "$COPY_FOR_TESTS" real
-  queued demo 18 - "$CARAVAN_HOME/.ci/demo"
-  queued "stock node (examples/stock-node)" 20 - real_python_tests examples/stock-node -v
-  queued "moves (examples/relay)" 14 - moves
-  queued examples/measuring 11 - real_python_tests examples/measuring
-  queued packages 18 maven package_test
+  queued "moves (examples/relay)" 14 timed moves
+  queued "stock node (examples/stock-node)" 20 timed real_python_tests examples/stock-node -v
+  queued examples/measuring 11 timed real_python_tests examples/measuring
   queued "mvn, several servers" 12 copy maven_real "$COPY_FOR_TESTS" servers
-  queued executionware/images 9 - python_real_in executionware/images
-  queued testing/api 9 - real_python_tests testing/api -v
-  queued bench 8 - python_real_in bench
-  queued examples/maven 6 maven real_python_tests examples/maven
-  queued Modeller 5 maven modeller_test
-  queued "VS Code extension" 5 - vscode_test
+  queued packages 18 maven untimed package_test
+  queued executionware/images 9 - untimed python_real_in executionware/images
+  queued testing/api 9 - untimed real_python_tests testing/api -v
+  queued bench 8 timed python_real_in bench
+  queued examples/maven 6 maven untimed real_python_tests examples/maven
+  queued Modeller 5 maven untimed modeller_test
+  queued "VS Code extension" 5 - untimed vscode_test
   queued examples/nornet 4 - real_python_tests examples/nornet
   queued examples/testbed 3 - python_real_in examples/testbed
   queued examples/sock-shop 3 - python_real_in examples/sock-shop

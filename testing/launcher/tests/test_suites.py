@@ -90,6 +90,25 @@ class SuitesTest(unittest.TestCase):
         done = run(SCRIPT.replace("suite first 0 true", f"suite first 0 /usr/bin/python3 -c '{busy}'"))
         self.assertRegex(done.stdout, r"(?m)^passed +\d+ +[123]  first$")
 
+    def test_an_untimed_suite_yields_to_others_and_what_it_started_is_counted(self) -> None:
+        busy = "import time\nwhile time.process_time() < 1.5: pass"
+        script = SCRIPT.replace("fails_midway() {", f"""works() {{
+          echo "nice $(nice)"
+          cat /proc/self/cgroup
+          setsid -f bash -c 'echo $$ > "$FOLDER/started"; exec /usr/bin/python3 -c "{busy}"'
+          until [ -s "$FOLDER/started" ]; do sleep 0.05; done
+          while kill -0 "$(cat "$FOLDER/started")" 2> /dev/null; do sleep 0.05; done
+        }}
+        fails_midway() {{""").replace("suite first 0 true", "suite first 0 untimed works")
+        with tempfile.TemporaryDirectory() as folder:
+            done = run(script, FOLDER=folder)
+        self.assertIn("nice 10\n", done.stdout)
+        self.assertRegex(done.stdout, r"(?m)^passed +\d+ +\d+  first$")
+        self.assertEqual([], list(Path("/sys/fs/cgroup").glob("**/caravan-suite-first")), "its control group is gone")
+        if "/caravan-suite-first" not in done.stdout:
+            self.skipTest("SKIPPED: no control groups of processors can be made here")
+        self.assertRegex(done.stdout, r"(?m)^passed +\d+ +[1-9]\d*  first$")
+
     def test_what_still_runs_when_no_time_is_left_is_ended_with_all_it_started(self) -> None:
         """It failed if it had its minutes, had to end, or if a part of it had failed."""
         script = SCRIPT.replace("suite long 99", "suite cut 0 eval 'sleep 1234.5 & sleep 1234.5'; suite long 99")
