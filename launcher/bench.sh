@@ -199,6 +199,8 @@ bench_of_samples() {
   classes=$(cd "$CARAVAN_HOME" && grep -rl --include='*Test.java' 'Sample\.of(' api modeling adapters monitoring upperware executionware server |
     sed 's#.*/src/test/java/##; s#/#.#g; s#\.java$##' | sort | paste -sd,)
   mvn -B -fae -T 2 -f "$CARAVAN_HOME/pom.xml" -Dsample.whole=true -Dtest="$classes,ModelTextTest" -Dsurefire.failIfNoSpecifiedTests=false test </dev/null
+  build
+  (export CARAVAN_SAMPLE=whole; real_python_tests testing/api -v -k FuzzTest)
 }
 
 # A hundred thousand hostile calls to the bash that nodes run, in two sessions and two at a time in each, and two thousand of which many

@@ -13,8 +13,9 @@ EXPORT_JAR=$CARAVAN_HOME/modeling/exporters/target/caravan-exporters-$VERSION.ja
 PICTURE_JAR=$CARAVAN_HOME/modeling/picture/target/caravan-picture-$VERSION-exec.jar
 BUILD_STAMP=$CARAVAN_HOME/target/built
 
-# Maven resets colours in pipes and files as well.
+# Maven resets colours in pipes and files as well. Its processes end before what the second compiler and a collector in parallel do pays off.
 mvn() {
+  local -x MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC ${MAVEN_OPTS:-}"
   if [ -t 1 ] && [ -t 2 ]; then command mvn "$@"; else command mvn -Dstyle.color=never "$@"; fi
 }
 

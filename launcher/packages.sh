@@ -19,10 +19,21 @@ THIRD_PARTY=$PACKAGES/licences/THIRD-PARTY.txt
 licences() {
   local log=$CARAVAN_HOME/target/licences.log
   require_packages build
+  # The build of each package asks; it follows from what is asked for.
+  if [ "${1:-}" = kept ] && newer_than_poms "$THIRD_PARTY"; then
+    say "is there: $THIRD_PARTY"
+    return
+  fi
   mkdir -p "$CARAVAN_HOME/target"
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" license:aggregate-add-third-party -Dlicense.outputDirectory="$(dirname "$THIRD_PARTY")" > "$log" 2>&1 </dev/null \
     || { grep -m 5 'ERROR\|WARN' "$log" >&2; fail "Something comes by a licence that is not on the list, or by none." "read $log and docs/decisions/dependencies.md"; }
   say "$(grep -c '^ *(' "$THIRD_PARTY") libraries, each by a licence of the list: $THIRD_PARTY"
+}
+
+# newer_than_poms FILE: it is there, and of a later time than all that says what Maven takes and which licences go.
+newer_than_poms() {
+  [ -s "$1" ] && [ -z "$(find "$CARAVAN_HOME" \( -name target -o -name node_modules -o -path "$CARAVAN_DATA" \) -prune \
+    -o \( -name pom.xml -o -name missing.properties \) -newer "$1" -print -quit)" ]
 }
 
 # Components of all delivered modules with versions, licences and digests (CycloneDX), for scanners of known vulnerabilities.
@@ -31,7 +42,7 @@ sbom() {
   local log=$CARAVAN_HOME/target/sbom.log
   require_packages build
   # It follows from what is asked for, and takes half a minute.
-  if [ -s "$BILL_OF_MATERIALS" ] && [ -z "$(find "$CARAVAN_HOME" -name pom.xml -not -path '*/target/*' -newer "$BILL_OF_MATERIALS" -print -quit)" ]; then
+  if newer_than_poms "$BILL_OF_MATERIALS"; then
     say "is there: $BILL_OF_MATERIALS"
     return
   fi
@@ -65,7 +76,7 @@ package_cli() {
     --output "$target/runtime"
   trusted_roots "$target/runtime"
   install -m 755 "$CARAVAN_HOME/packaging/cli/caravan" "$target/bin/caravan"
-  licences
+  licences kept
   sbom
   cp "$CARAVAN_HOME/LICENSE" "$THIRD_PARTY" "$BILL_OF_MATERIALS" "$target/"
   client_completions "$target/completions" "$target/bin/caravan"
@@ -133,7 +144,7 @@ package_debian() {
   install -m 644 "$from/application.yaml" "$root/etc/caravan/"
   install -m 644 "$from/default" "$root/etc/default/caravan"
   install -m 644 "$CARAVAN_HOME/README.md" "$CARAVAN_HOME/CHANGELOG.md" "$root/usr/share/doc/caravan/"
-  licences
+  licences kept
   sbom
   install -m 644 "$CARAVAN_HOME/LICENSE" "$root/usr/share/doc/caravan/copyright"
   install -m 644 "$THIRD_PARTY" "$BILL_OF_MATERIALS" "$root/usr/share/doc/caravan/"
@@ -177,7 +188,7 @@ package_image() {
   mkdir -p "$CARAVAN_HOME/packaging/image/target/classes"
   "$CARAVAN_HOME/packaging/image/root.sh" "$(dirname "$SERVER_JAR")" "$root"
   without_native_solver "$root/caravan"
-  licences
+  licences kept
   sbom
   cp "$CARAVAN_HOME/LICENSE" "$THIRD_PARTY" "$BILL_OF_MATERIALS" "$root/caravan/"
   mvn -q -B -f "$CARAVAN_HOME/packaging/image/pom.xml" -Dtime="$(date -u -d "@$epoch" +%Y-%m-%dT%H:%M:%SZ)" package jib:buildTar > "$log" 2>&1 </dev/null \
