@@ -3,7 +3,7 @@ package org.caravan.server;
 import java.time.Duration;
 import java.util.Optional;
 import org.caravan.rules.Limits;
-import org.caravan.rules.MaintenanceWindow;
+import org.caravan.adaptation.MaintenanceWindow;
 import org.caravan.rules.RuleSettings;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 

@@ -2,6 +2,7 @@ package org.caravan.exporters;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.caravan.adaptation.ActionLimits;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
@@ -49,6 +50,9 @@ final class Unconverted {
     private static void supplement(Supplement said, List<String> left) {
         said.data().forEach(data -> left.add("data " + data.id() + ", except where it may be stored and by which component"));
         said.readable().forEach(id -> left.add("replica readable of component " + id));
+        if (!said.adaptation().limitsOfActions().equals(ActionLimits.NONE)) {
+            left.add("limits of automatic actions");
+        }
         said.adaptation().forecasts().forEach(forecast -> left.add("forecast of " + forecast.requestId()));
         if (!said.annotations().isEmpty()) {
             left.add("annotations");

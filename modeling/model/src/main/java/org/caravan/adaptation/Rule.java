@@ -11,6 +11,7 @@ import org.caravan.formula.Condition;
  * @param holdsSeconds how long the condition must hold, above 0
  * @param repeat how often the condition must begin to hold; empty if once is enough
  * @param everySeconds period of the actions if {@code when} is empty, otherwise the minimum interval between attempts
+ * @param schedule times of day at which the actions run; then there is neither a condition nor a period
  * @param pauseSeconds how long the rule is inactive after its actions ran
  * @param actions in order of execution; at least one
  */
@@ -20,6 +21,7 @@ public record Rule(
         Optional<Double> holdsSeconds,
         Optional<Repeat> repeat,
         Optional<Double> everySeconds,
+        Optional<Schedule> schedule,
         Optional<Double> pauseSeconds,
         List<Action> actions) {
 
@@ -39,12 +41,15 @@ public record Rule(
     /** A rule for which it is enough that its condition holds once. */
     public Rule(String id, Optional<Condition> when, Optional<Double> holdsSeconds, Optional<Double> everySeconds,
             Optional<Double> pauseSeconds, List<Action> actions) {
-        this(id, when, holdsSeconds, Optional.empty(), everySeconds, pauseSeconds, actions);
+        this(id, when, holdsSeconds, Optional.empty(), everySeconds, Optional.empty(), pauseSeconds, actions);
     }
 
+    /** Rules stored before schedules existed have none. */
     public Rule {
+        schedule = schedule == null ? Optional.empty() : schedule;
         actions = List.copyOf(actions);
-        if (actions.isEmpty() || when.isEmpty() && everySeconds.isEmpty()
+        if (actions.isEmpty() || when.isEmpty() && everySeconds.isEmpty() && schedule.isEmpty()
+                || schedule.isPresent() && (when.isPresent() || everySeconds.isPresent())
                 || repeat.isPresent() && (when.isEmpty() || holdsSeconds.isPresent())) {
             throw new IllegalArgumentException("rule " + id + " does nothing, or never, or counts nothing");
         }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.caravan.adaptation.Action;
+import org.caravan.adaptation.ActionLimits;
 import org.caravan.adaptation.Adaptation;
 import org.caravan.adaptation.Forecast;
 import org.caravan.adaptation.Metric;
@@ -32,6 +33,22 @@ final class AdaptationWriter {
         adaptation.rules().forEach(this::rule);
         adaptation.forecasts().forEach(this::forecast);
         adaptation.utilities().forEach(this::utility);
+        if (!adaptation.limitsOfActions().equals(ActionLimits.NONE)) {
+            lines.block("adaptation", () -> limits(adaptation.limitsOfActions()));
+        }
+    }
+
+    private void limits(ActionLimits limits) {
+        seconds("cool-down", limits.coolDownSeconds());
+        count("moves-per-hour", limits.movesPerHour());
+        count("flap-budget", limits.flapBudget());
+        count("unavailable-at-once", limits.unavailableAtOnce());
+        count("most-disruption", limits.mostDisruption());
+        limits.maintenance().ifPresent(window -> lines.line("maintenance " + Words.quoted(window.toString())));
+    }
+
+    private void count(String word, Optional<Integer> count) {
+        count.ifPresent(number -> lines.line(word + " " + number));
     }
 
     private void metric(Metric metric) {
@@ -61,6 +78,8 @@ final class AdaptationWriter {
             rule.repeat().ifPresent(repeat -> lines.line("at least " + repeat.times() + " times in " + Words.number(repeat.withinSeconds())
                     + " s"));
             seconds("every", rule.everySeconds());
+            rule.schedule().ifPresent(schedule -> lines.line("cron " + Words.quoted(schedule.cron()) + "  zone "
+                    + Words.quoted(schedule.zone().getId())));
             lines.line("then " + actions(rule.actions()));
             seconds("pause", rule.pauseSeconds());
         });

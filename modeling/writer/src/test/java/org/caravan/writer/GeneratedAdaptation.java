@@ -1,15 +1,20 @@
 package org.caravan.writer;
 
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.caravan.adaptation.Action;
+import org.caravan.adaptation.ActionLimits;
 import org.caravan.adaptation.Adaptation;
 import org.caravan.adaptation.Aggregate;
 import org.caravan.adaptation.Constraint;
+import org.caravan.adaptation.MaintenanceWindow;
 import org.caravan.adaptation.Metric;
 import org.caravan.adaptation.Rule;
+import org.caravan.adaptation.Schedule;
 import org.caravan.adaptation.Utility;
 import org.caravan.adaptation.Variable;
 import org.caravan.application.Component;
@@ -46,7 +51,7 @@ final class GeneratedAdaptation {
         boolean counts = random.nextBoolean();
         Rule rule = new Rule(values.get(2), Optional.of(new Condition.Not(new Condition.Named(values.get(1)))),
                 counts ? Optional.empty() : Optional.of(120.0), counts ? Optional.of(new Rule.Repeat(3, 300)) : Optional.empty(),
-                Optional.empty(),
+                Optional.empty(), Optional.empty(),
                 Optional.of(600.0), component.scaling().filter(range -> range.most() > component.replicas()).isEmpty()
                         ? random.nextInt(3) == 0 ? List.of(new Action.Drain("pi-2"), new Action.Notify("mailto:ops@example.org"))
                         : List.of(new Action.Replan(), new Action.Notify("https://hooks.example.org/a?b=c"),
@@ -54,8 +59,14 @@ final class GeneratedAdaptation {
                                 new Action.Run(component.id(), "/bin/echo a \"b\""))
                         : List.of(new Action.Scale(pick(Action.Direction.values()), component.id(), 1 + random.nextInt(9)),
                                 new Action.Replan()));
-        return new Adaptation(List.of(raw, own, computed), List.of(variable), List.of(constraint), List.of(rule),
-                List.of(new Utility(formula(3), 2.5)));
+        Rule nightly = new Rule("nightly", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
+                Optional.of(new Schedule("30 2 * * MON-FRI", random.nextBoolean() ? ZoneOffset.UTC : ZoneId.of("Europe/Oslo"))),
+                Optional.of(60.0), List.of(new Action.Replan()));
+        return new Adaptation(List.of(raw, own, computed), List.of(variable), List.of(constraint),
+                random.nextBoolean() ? List.of(rule) : List.of(rule, nightly), List.of(new Utility(formula(3), 2.5)))
+                .withActionLimits(random.nextBoolean() ? ActionLimits.NONE : new ActionLimits(Optional.of(90.0), Optional.of(0),
+                        Optional.empty(), Optional.of(1), random.nextBoolean() ? Optional.empty() : Optional.of(3),
+                        Optional.of(MaintenanceWindow.parse("SAT-SUN 02:00-05:00 Europe/Oslo"))));
     }
 
     private Formula formula(int depth) {

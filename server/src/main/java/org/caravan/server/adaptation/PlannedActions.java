@@ -93,7 +93,7 @@ public class PlannedActions {
             return false;
         }
         List<PastAction> past = actions.past(reason.application(), Duration.ofHours(1));
-        Optional<Limit> limit = limits.beforePlanning(choices.freeze(reason.application()),
+        Optional<Limit> limit = limits(reason).beforePlanning(choices.freeze(reason.application()),
                 autonomy == Autonomy.AUTOMATIC ? past : List.of(), clock.instant())
                 .or(() -> autonomy == Autonomy.AUTOMATIC ? own.get() : Optional.empty());
         if (limit.isPresent()) {
@@ -101,6 +101,11 @@ public class PlannedActions {
             return false;
         }
         return act(reason, autonomy, past, planning, retries);
+    }
+
+    /** Those of the operator and of the owner. */
+    private Limits limits(ActionReason reason) {
+        return reason.model().map(model -> limits.and(model.supplement().adaptation().limitsOfActions())).orElse(limits);
     }
 
     private boolean act(ActionReason reason, Autonomy autonomy, List<PastAction> past, Supplier<Made> planning, Retries retries) {
@@ -151,13 +156,14 @@ public class PlannedActions {
             return true;
         }
         // Planning takes seconds, in which a person may freeze the application.
-        Optional<Limit> limit = limits.beforePlanning(choices.freeze(reason.application()), List.of(), clock.instant())
+        Limits applied = limits(reason);
+        Optional<Limit> limit = applied.beforePlanning(choices.freeze(reason.application()), List.of(), clock.instant())
                 .or(() -> reason.limit(effort))
                 .or(() -> reason.model().flatMap(model -> Efforts.unapproved(Efforts.optional(model), reason.target(), plan,
                         reason.lostHosts(), reason.renewed())))
-                .or(() -> limits.ofPlan(effort, reason.disruption(plan), Efforts.replicas(plan),
+                .or(() -> applied.ofPlan(effort, reason.disruption(plan), Efforts.replicas(plan),
                         reason.model().map(Efforts::minima).orElse(Map.of()), course.past(), clock.instant()))
-                .or(() -> limits.ofCost(made.centsBefore(), made.centsAfter()))
+                .or(() -> applied.ofCost(made.centsBefore(), made.centsAfter()))
                 .or(() -> reason.limitOfCost(made.centsBefore(), made.centsAfter()));
         Action planned = begun.planned(made.id(), made.diffText(), effort, Efforts.receivers(reason.target(), plan));
         if (limit.isPresent()) {

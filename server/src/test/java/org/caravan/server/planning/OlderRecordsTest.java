@@ -2,12 +2,18 @@ package org.caravan.server.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.caravan.adaptation.Action;
+import org.caravan.adaptation.ActionLimits;
 import org.caravan.adaptation.Adaptation;
 import org.caravan.adaptation.Forecast;
+import org.caravan.adaptation.MaintenanceWindow;
+import org.caravan.adaptation.Rule;
+import org.caravan.adaptation.Schedule;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.application.Ceiling;
@@ -38,6 +44,8 @@ class OlderRecordsTest {
     private static final CopySpec SPEC = new CopySpec("a", new MilliCores(1), new Bytes(1), Map.of(), List.of(), List.of());
     private static final Ceiling CEILING = new Ceiling(Optional.of(new MilliCores(500)), Optional.of(new Bytes(9)));
     private static final Gpus GPU = new Gpus(2, Optional.of(GpuVendor.NVIDIA));
+    private static final Adaptation LIMITED = Adaptation.NONE.withActionLimits(new ActionLimits(Optional.of(90.0), Optional.of(3),
+            Optional.empty(), Optional.of(1), Optional.empty(), Optional.of(MaintenanceWindow.parse("SAT-SUN 02:00-05:00 Europe/Oslo"))));
     private static final PlanReport REPORT = new PlanReport(new MonthlyCost(1), Certificate.NONE, List.of(), List.of(), List.of(),
             List.of());
 
@@ -48,6 +56,8 @@ class OlderRecordsTest {
         older(SPEC.withCeiling(CEILING), "ceiling", SPEC);
         older(TYPE.withBench(new HostBenchmark(Optional.of(46.5), Optional.of(2e6))), "bench", TYPE);
         older(Adaptation.NONE.withForecasts(List.of()), "forecasts", Adaptation.NONE);
+        older(Adaptation.NONE.withActionLimits(new ActionLimits(Optional.of(90.0), Optional.of(3), Optional.empty(), Optional.empty(),
+                Optional.empty(), Optional.empty())), "actionLimits", Adaptation.NONE);
         older(TYPE.withPower(new HostPower(2, 4.4)), "power", TYPE);
         older(Supplement.NONE, "limits", Supplement.NONE);
         older(new CopySpec(SPEC.form(), SPEC.image(), SPEC.cpu(), SPEC.memory(), SPEC.environment(), SPEC.endpoints(), SPEC.addresses(),
@@ -74,6 +84,9 @@ class OlderRecordsTest {
         again(SPEC.withCeiling(CEILING));
         again(TYPE.withBench(new HostBenchmark(Optional.of(46.5), Optional.of(2e6))));
         again(Adaptation.NONE.withForecasts(List.of(new Forecast("browse", Forecast.Method.HOLT_WINTERS, 600, 120))));
+        again(LIMITED);
+        again(new Rule("night", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
+                Optional.of(new Schedule("0 8 * * MON-FRI", ZoneId.of("Europe/Oslo"))), Optional.empty(), List.of(new Action.Replan())));
         again(TYPE.withPower(new HostPower(2, 4.4)));
         again(Supplement.NONE.withLimits(List.of(new Limit("spend", new MonthlyCost(30_000)))));
         again(new Reservation(new MilliCores(1), new Bytes(1), Optional.of(new Bytes(2))));

@@ -8,6 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.caravan.adaptation.ActionLimits;
+import org.caravan.adaptation.MaintenanceWindow;
 
 /**
  * Limits of what the server does by itself to one application. A pure function of the past, so that all servers agree.
@@ -19,16 +22,19 @@ import java.util.TreeMap;
  * @param unavailableAtOnce copies of one component at one site that are unavailable or disturbed at once
  * @param mostDisruption copies that run well and that a plan may disturb for each copy that it gains. Therefore any chain of actions
  *     disturbs at most this many times the number of copies that it gained, and copies are gained only after they were lost
- * @param maintenance when plans may disturb copies that run well; empty for any time
+ * @param maintenance when plans may disturb copies that run well: only in the common part of these windows; empty for any time
  * @param budgetCents cost of the application per month, in euro cents, above which no plan may raise it; empty for no budget
  */
 public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Duration flapPeriod, int unavailableAtOnce, int mostDisruption,
-        Optional<MaintenanceWindow> maintenance, Optional<Long> budgetCents) {
+        List<MaintenanceWindow> maintenance, Optional<Long> budgetCents) {
 
     public static final Limits DEFAULT = new Limits(Duration.ofSeconds(30), 10, 200, Duration.ofHours(1), 1, 2);
     private static final Duration HOUR = Duration.ofHours(1);
+    /** Begins of windows that are tried before two windows count as without a common part. */
+    private static final int MOST_BEGINS = 20;
 
     public Limits {
+        maintenance = List.copyOf(maintenance);
         if (coolDown.isNegative() || movesPerHour < 0 || flapBudget < 0 || flapPeriod.isNegative() || flapPeriod.isZero()
                 || unavailableAtOnce < 0 || mostDisruption < 0) {
             throw new IllegalArgumentException("limits of adaptation are not negative: " + coolDown + ", " + movesPerHour + ", "
@@ -39,11 +45,27 @@ public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Durati
 
     /** Without a maintenance window and a budget. */
     public Limits(Duration coolDown, int movesPerHour, int flapBudget, Duration flapPeriod, int unavailableAtOnce, int mostDisruption) {
-        this(coolDown, movesPerHour, flapBudget, flapPeriod, unavailableAtOnce, mostDisruption, Optional.empty(), Optional.empty());
+        this(coolDown, movesPerHour, flapBudget, flapPeriod, unavailableAtOnce, mostDisruption, List.of(), Optional.empty());
     }
 
     public Limits within(Optional<MaintenanceWindow> window) {
-        return new Limits(coolDown, movesPerHour, flapBudget, flapPeriod, unavailableAtOnce, mostDisruption, window, budgetCents);
+        return new Limits(coolDown, movesPerHour, flapBudget, flapPeriod, unavailableAtOnce, mostDisruption, window.stream().toList(),
+                budgetCents);
+    }
+
+    /** With the limits of the owner of an application: of each two, the stricter one. */
+    public Limits and(ActionLimits owner) {
+        if (owner.equals(ActionLimits.NONE)) {
+            return this;
+        }
+        Duration ownCoolDown = owner.coolDownSeconds().map(seconds -> Duration.ofMillis(Math.round(seconds * 1000))).orElse(Duration.ZERO);
+        return new Limits(coolDown.compareTo(ownCoolDown) < 0 ? ownCoolDown : coolDown,
+                Math.min(movesPerHour, owner.movesPerHour().orElse(movesPerHour)),
+                // The budget of the owner is one per hour.
+                flapPeriod.equals(HOUR) ? Math.min(flapBudget, owner.flapBudget().orElse(flapBudget)) : flapBudget, flapPeriod,
+                Math.min(unavailableAtOnce, owner.unavailableAtOnce().orElse(unavailableAtOnce)),
+                Math.min(mostDisruption, owner.mostDisruption().orElse(mostDisruption)),
+                Stream.concat(maintenance.stream(), owner.maintenance().stream()).toList(), budgetCents);
     }
 
     /** @param cents per month; empty for no budget */
@@ -115,9 +137,23 @@ public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Durati
     }
 
     private Optional<Limit> outsideMaintenance(Disruption disruption, Instant now) {
-        return maintenance.filter(window -> disruption.copies() > 0 && !window.contains(now)).map(window -> new Limit("maintenance-window",
-                "The plan disturbs " + disruption.copies() + " running copies outside of the maintenance window.",
-                Optional.of(window.next(now))));
+        return disruption.copies() == 0 || inMaintenance(now) ? Optional.empty() : Optional.of(new Limit("maintenance-window",
+                "The plan disturbs " + disruption.copies() + " running copies outside of the maintenance window.", nextMaintenance(now)));
+    }
+
+    private boolean inMaintenance(Instant now) {
+        return maintenance.stream().allMatch(window -> window.contains(now));
+    }
+
+    /** The earliest time that is within all windows; empty if they have no common part in the next weeks. */
+    private Optional<Instant> nextMaintenance(Instant now) {
+        Instant next = now;
+        for (int i = 0; i < MOST_BEGINS && !inMaintenance(next); i++) {
+            for (MaintenanceWindow window : maintenance) {
+                next = window.next(next);
+            }
+        }
+        return inMaintenance(next) ? Optional.of(next) : Optional.empty();
     }
 
     private Optional<Limit> moves(Effort effort, List<PastAction> past, Instant now) {

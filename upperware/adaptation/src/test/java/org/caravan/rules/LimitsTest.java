@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.caravan.adaptation.ActionLimits;
+import org.caravan.adaptation.MaintenanceWindow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LimitsTest {
 
     private static final Instant NOW = Instant.parse("2026-11-25T12:00:00Z");
+    private static final MaintenanceWindow WEEKEND = MaintenanceWindow.parse("SAT-SUN 02:00-05:00 Europe/Oslo");
     private static final Limits LIMITS = new Limits(Duration.ofMinutes(1), 3, 10, Duration.ofMinutes(30), 2, 2);
 
     private static PastAction ago(long minutes, int moves, int starts, int stops) {
@@ -41,6 +44,31 @@ class LimitsTest {
                 .contains(new Limit("cool-down", "The latest action for this application was less than 60 s ago.",
                         Optional.of(NOW.plusSeconds(1))));
         assertThat(LIMITS.beforePlanning(Optional.empty(), List.of(latest), NOW.plusSeconds(1))).isEmpty();
+    }
+
+    @Test
+    void theStricterLimitOfOperatorAndOwnerCounts() {
+        Limits operator = new Limits(Duration.ofSeconds(30), 10, 200, Duration.ofHours(1), 1, 2)
+                .within(Optional.of(MaintenanceWindow.parse("FRI-MON 22:00-04:00 UTC")));
+        ActionLimits owner = new ActionLimits(Optional.of(90.0), Optional.of(4), Optional.of(300), Optional.of(0), Optional.empty(),
+                Optional.of(MaintenanceWindow.parse("SUN-SUN 02:00-05:00 Europe/Oslo")));
+        Limits both = operator.and(owner);
+        assertThat(both.coolDown()).isEqualTo(Duration.ofSeconds(90));
+        assertThat(List.of(both.movesPerHour(), both.flapBudget(), both.unavailableAtOnce(), both.mostDisruption()))
+                .containsExactly(4, 200, 0, 2);
+        assertThat(operator.and(ActionLimits.NONE)).isEqualTo(operator);
+        Disruption one = new Disruption(Map.of("web at oslo", 1), Map.of(), 1);
+        Limits windows = new Limits(Duration.ZERO, 10, 200, Duration.ofHours(1), 1, 2).within(operator.maintenance().stream().findFirst())
+                .and(new ActionLimits(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
+                        owner.maintenance()));
+        // Wednesday: both windows are open on Sunday from 02:00 to 04:00 of UTC+1, within the night that began on Saturday.
+        assertThat(windows.ofPlan(Effort.NONE, one, Map.of(), Map.of(), List.of(), NOW)).contains(new Limit("maintenance-window",
+                "The plan disturbs 1 running copies outside of the maintenance window.",
+                Optional.of(Instant.parse("2026-11-29T01:00:00Z"))));
+        assertThat(windows.ofPlan(Effort.NONE, one, Map.of(), Map.of(), List.of(), Instant.parse("2026-11-29T01:30:00Z"))).isEmpty();
+        Limits never = windows.and(new ActionLimits(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
+                Optional.empty(), Optional.of(MaintenanceWindow.parse("WED-WED 12:00-13:00 UTC"))));
+        assertThat(never.ofPlan(Effort.NONE, one, Map.of(), Map.of(), List.of(), NOW).orElseThrow().until()).as("no common part").isEmpty();
     }
 
     @Test
@@ -152,5 +180,17 @@ class LimitsTest {
 
     private static List<PastAction> within(List<PastAction> done, PastAction end, Duration window) {
         return done.stream().filter(action -> !action.at().isAfter(end.at()) && action.at().isAfter(end.at().minus(window))).toList();
+    }
+
+    @Test
+    void outsideTheWindowNoRunningCopyIsDisturbedButLostOnesAreReplaced() {
+        Limits limits = Limits.DEFAULT.within(Optional.of(WEEKEND));
+        Disruption moving = new Disruption(Map.of("web at bergen", 1), Map.of(), 1);
+        assertThat(limits.ofPlan(Effort.NONE, moving, Map.of(), Map.of(), List.of(), NOW)).contains(new Limit("maintenance-window",
+                "The plan disturbs 1 running copies outside of the maintenance window.",
+                Optional.of(Instant.parse("2026-11-28T01:00:00Z"))));
+        assertThat(limits.ofPlan(Effort.NONE, new Disruption(Map.of(), Map.of("web at bergen", 1), 1), Map.of(), Map.of(), List.of(), NOW))
+                .isEmpty();
+        assertThat(limits.ofPlan(Effort.NONE, moving, Map.of(), Map.of(), List.of(), WEEKEND.next(NOW))).isEmpty();
     }
 }

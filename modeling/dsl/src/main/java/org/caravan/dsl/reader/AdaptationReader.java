@@ -1,18 +1,23 @@
 package org.caravan.dsl.reader;
 
+import java.time.ZoneOffset;
 import java.util.IdentityHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.adaptation.Action;
+import org.caravan.adaptation.ActionLimits;
 import org.caravan.adaptation.Adaptation;
 import org.caravan.adaptation.Aggregate;
 import org.caravan.adaptation.Constraint;
 import org.caravan.adaptation.Forecast;
+import org.caravan.adaptation.MaintenanceWindow;
 import org.caravan.adaptation.Metric;
 import org.caravan.adaptation.Rule;
+import org.caravan.adaptation.Schedule;
 import org.caravan.adaptation.Utility;
 import org.caravan.adaptation.Variable;
+import org.caravan.dsl.caravan.AdaptationDeclaration;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.ConstraintDeclaration;
 import org.caravan.dsl.caravan.DrainAction;
@@ -50,7 +55,18 @@ public final class AdaptationReader {
                 application.getConstraints().stream().map(this::constraint).toList(),
                 application.getRules().stream().map(this::rule).toList(),
                 application.getUtilities().stream().map(this::utility).toList(),
-                application.getForecasts().stream().map(AdaptationReader::forecast).toList());
+                application.getForecasts().stream().map(AdaptationReader::forecast).toList(),
+                Optional.ofNullable(application.getAdaptation()).map(AdaptationReader::limits));
+    }
+
+    private static ActionLimits limits(AdaptationDeclaration limits) {
+        return new ActionLimits(Optional.ofNullable(limits.getCoolDown()).map(Amounts::seconds), count(limits.getMoves()),
+                count(limits.getFlaps()), count(limits.getUnavailable()), count(limits.getDisruption()),
+                Optional.ofNullable(limits.getMaintenance()).map(MaintenanceWindow::parse));
+    }
+
+    private static Optional<Integer> count(String written) {
+        return Optional.ofNullable(written).map(Integer::valueOf);
     }
 
     private Metric metric(MetricDeclaration metric) {
@@ -88,6 +104,8 @@ public final class AdaptationReader {
                 Optional.ofNullable(rule.getTimes())
                         .map(times -> new Rule.Repeat(Integer.parseInt(times), Amounts.seconds(rule.getSpan()))),
                 Optional.ofNullable(rule.getEvery()).map(Amounts::seconds),
+                Optional.ofNullable(rule.getCron()).map(cron -> new Schedule(cron,
+                        Optional.ofNullable(rule.getZone()).flatMap(Schedule::zone).orElse(ZoneOffset.UTC))),
                 Optional.ofNullable(rule.getPause()).map(Amounts::seconds),
                 rule.getActions().stream().map(AdaptationReader::action).toList());
     }

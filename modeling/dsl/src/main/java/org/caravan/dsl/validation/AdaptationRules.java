@@ -3,7 +3,11 @@ package org.caravan.dsl.validation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.caravan.adaptation.Action;
+import org.caravan.adaptation.MaintenanceWindow;
+import org.caravan.adaptation.Schedule;
+import org.caravan.dsl.caravan.AdaptationDeclaration;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.ComponentDeclaration;
 import org.caravan.dsl.caravan.DrainAction;
@@ -29,12 +33,45 @@ class AdaptationRules extends Rules {
 
     @Check
     void sometime(RuleDeclaration rule) {
-        if (rule.getWhen() == null && rule.getEvery() == null) {
-            reject("missing-property", capital(Owner.of(rule)) + " has neither when nor every.", "add: when load > 80 %", rule);
+        if (rule.getWhen() == null && rule.getEvery() == null && rule.getCron() == null) {
+            reject("missing-property", capital(Owner.of(rule)) + " has none of when, every and cron.", "add: when load > 80 %", rule);
         }
         if (rule.getHolds() != null && rule.getWhen() == null) {
             reject("for-without-when", capital(Owner.of(rule)) + " has a duration, but no condition.", "add: when load > 80 %", rule,
                     Literals.RULE_DECLARATION__HOLDS);
+        }
+    }
+
+    @Check
+    void scheduled(RuleDeclaration rule) {
+        String cron = rule.getCron();
+        if (cron == null && rule.getZone() != null) {
+            reject("zone-without-cron", capital(Owner.of(rule)) + " has a time zone, but no schedule.", "add: cron \"0 8 * * MON-FRI\"",
+                    rule, Literals.RULE_DECLARATION__ZONE);
+        }
+        if (cron != null && (rule.getWhen() != null || rule.getEvery() != null)) {
+            reject("cron-alone", capital(Owner.of(rule)) + " has a schedule, and also " + (rule.getWhen() != null ? "a condition."
+                    : "a period."), "write two rules.", rule, Literals.RULE_DECLARATION__CRON);
+        }
+        Optional.ofNullable(cron).flatMap(Schedule::violation).ifPresent(why -> reject("cron-unreadable", "Schedule \"" + cron + "\" of "
+                + Owner.of(rule) + " cannot be read: " + why + ".", "use: cron \"0 8 * * MON-FRI\"", rule,
+                Literals.RULE_DECLARATION__CRON));
+        if (rule.getZone() != null && Schedule.zone(rule.getZone()).isEmpty()) {
+            reject("zone-unknown", "Time zone \"" + rule.getZone() + "\" of " + Owner.of(rule) + " does not exist.",
+                    "use: zone \"Europe/Oslo\"", rule, Literals.RULE_DECLARATION__ZONE);
+        }
+    }
+
+    @Check
+    void window(AdaptationDeclaration limits) {
+        if (limits.getMaintenance() != null) {
+            try {
+                MaintenanceWindow.parse(limits.getMaintenance());
+            } catch (IllegalArgumentException unreadable) {
+                reject("maintenance-unreadable", "Maintenance window \"" + limits.getMaintenance() + "\" of " + Owner.of(limits)
+                        + " cannot be read.", "use: maintenance \"SAT-SUN 02:00-05:00 Europe/Oslo\"", limits,
+                        Literals.ADAPTATION_DECLARATION__MAINTENANCE);
+            }
         }
     }
 

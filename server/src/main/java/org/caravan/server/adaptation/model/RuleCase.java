@@ -225,7 +225,9 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
     public DecisionRecord decided(String outcome) {
         String begins = due.rule().repeat().map(repeat -> " began to hold at least " + repeat.times() + " times since ")
                 .orElse(" holds since ");
-        String when = due.rule().when().map(condition -> condition + begins + due.since()).orElse("its period has passed");
+        String when = due.rule().when().map(condition -> condition + begins + due.since())
+                .or(() -> due.rule().schedule().map(schedule -> schedule + " is due since " + due.since()))
+                .orElse("its period has passed");
         List<String> subjects = new ArrayList<>(List.of(due.rule().id()));
         subjects.addAll(replicas.keySet());
         subjects.addAll(renewed);
@@ -235,8 +237,10 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
         for (ModelFinding.Figure figure : due.found().figures()) {
             record = Double.isFinite(figure.value()) ? record.with(figure.name(), figure.value(), figure.unit()) : record;
         }
-        record = due.found().since().isEmpty() ? record : record.with("held", due.found().heldMillis() / 1000.0, "s");
-        record = record.with("threshold", due.found().thresholdMillis() / 1000.0, "s");
+        if (due.rule().schedule().isEmpty()) {
+            record = due.found().since().isEmpty() ? record : record.with("held", due.found().heldMillis() / 1000.0, "s");
+            record = record.with("threshold", due.found().thresholdMillis() / 1000.0, "s");
+        }
         for (Map.Entry<String, Integer> one : now.entrySet()) {
             record = record.with("replicas of " + one.getKey(), one.getValue());
         }

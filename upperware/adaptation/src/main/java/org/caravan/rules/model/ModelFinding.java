@@ -18,7 +18,7 @@ public sealed interface ModelFinding {
     /**
      * The actions of a rule are due. Repeated in each round while the rule is due, until a {@link RuleRan} says that they ran.
      *
-     * @param since since when the condition holds; empty if only time triggers the rule
+     * @param since since when the condition holds, or the scheduled time; empty if a period triggers the rule
      * @param heldMillis how long it holds, or how long ago the rule ran, in ms
      * @param thresholdMillis duration after which the rule is due, in ms
      */

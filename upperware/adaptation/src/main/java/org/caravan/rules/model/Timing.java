@@ -1,6 +1,8 @@
 package org.caravan.rules.model;
 
+import java.time.Instant;
 import org.caravan.adaptation.Rule;
+import org.caravan.adaptation.Schedule;
 
 /**
  * Fact of the rules: when a subject, which is a rule or a constraint, is due. Public only because compiled rules access it.
@@ -11,10 +13,14 @@ import org.caravan.adaptation.Rule;
  * @param gapMillis least time between two executions, in ms
  * @param times how often the condition must begin to hold; 0 if it must hold now
  * @param withinMillis window in which it must do so, in ms
+ * @param schedule times of day at which it is due; null if there is none
  * @param oncePerRun whether it is due only once while its condition holds without interruption
  */
 public record Timing(String subject, boolean periodic, long since, long holdsMillis, int times, long withinMillis, long gapMillis,
-        boolean oncePerRun) {
+        Schedule schedule, boolean oncePerRun) {
+
+    /** How long a rule is due after its scheduled time, in ms: an action for the morning does not run in the evening after a freeze. */
+    static final long SCHEDULED_FOR = 600_000;
 
     /** Constraints whose truth changes often are not reported more often than this. */
     private static final long CONSTRAINT_GAP = 600_000;
@@ -23,13 +29,15 @@ public record Timing(String subject, boolean periodic, long since, long holdsMil
 
     static Timing of(Rule rule, long since) {
         long gap = Math.max(RuleProgram.millis(rule.everySeconds().orElse(0.0)), RuleProgram.millis(rule.pauseSeconds().orElse(0.0)));
-        return new Timing(rule(rule.id()), rule.when().isEmpty(), since, RuleProgram.millis(rule.holdsSeconds().orElse(0.0)),
+        return new Timing(rule(rule.id()), rule.everySeconds().isPresent() && rule.when().isEmpty(), since,
+                RuleProgram.millis(rule.holdsSeconds().orElse(0.0)),
                 rule.repeat().map(Rule.Repeat::times).orElse(0),
-                rule.repeat().map(repeat -> RuleProgram.millis(repeat.withinSeconds())).orElse(0L), gap, gap == 0);
+                rule.repeat().map(repeat -> RuleProgram.millis(repeat.withinSeconds())).orElse(0L), gap, rule.schedule().orElse(null),
+                gap == 0);
     }
 
     static Timing ofConstraint(String constraintId) {
-        return new Timing(constraint(constraintId), false, 0, 0, 0, 0, CONSTRAINT_GAP, true);
+        return new Timing(constraint(constraintId), false, 0, 0, 0, 0, CONSTRAINT_GAP, null, true);
     }
 
     static String rule(String ruleId) {
@@ -43,6 +51,20 @@ public record Timing(String subject, boolean periodic, long since, long holdsMil
     /** Whether it is due by how often its condition begins to hold. Public only because compiled rules access it. */
     public boolean counts() {
         return times > 0;
+    }
+
+    /** Whether times of day trigger it. Public only because compiled rules access it. */
+    public boolean scheduled() {
+        return schedule != null;
+    }
+
+    /**
+     * Scheduled time for which it is due at this time, both in epoch milliseconds; -1 if there is none. Public only because compiled rules
+     * access it.
+     */
+    public long scheduledFor(long now) {
+        return schedule.latest(Instant.ofEpochMilli(now)).map(Instant::toEpochMilli)
+                .filter(at -> at >= since && at > now - SCHEDULED_FOR).orElse(-1L);
     }
 
     boolean isRule() {

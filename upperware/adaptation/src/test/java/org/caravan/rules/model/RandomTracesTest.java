@@ -47,6 +47,9 @@ class RandomTracesTest {
                     .append(random.nextInt(3) == 0 ? "  every " + (1 + random.nextInt(90)) + " s" : "").append("  then replan")
                     .append(random.nextBoolean() ? "  pause " + (1 + random.nextInt(120)) + " s" : "").append(" }\n");
         }
+        model.append("  rule v { cron \"").append(List.of("* * * * *", "*/2 1 * * *", "1,3 0-1 * 1 THU", "4 * 1 * SUN")
+                .get(random.nextInt(4))).append("\" zone \"").append(List.of("UTC", "Europe/Oslo").get(random.nextInt(2)))
+                .append("\"  then replan").append(random.nextBoolean() ? "  pause " + (1 + random.nextInt(120)) + " s" : "").append(" }\n");
         model.append("  rule u { every ").append(20 + random.nextInt(200)).append(" s  then replan }\n");
         return Trace.of(model.toString(), lines(random), List.of());
     }

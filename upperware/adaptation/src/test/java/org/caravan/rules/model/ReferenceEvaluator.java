@@ -1,6 +1,7 @@
 package org.caravan.rules.model;
 
 import java.time.Instant;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.TreeSet;
 import org.caravan.adaptation.Aggregate;
 import org.caravan.adaptation.Metric;
 import org.caravan.adaptation.Rule;
+import org.caravan.adaptation.Schedule;
 import org.caravan.formula.Condition;
 import org.caravan.formula.Formula;
 
@@ -342,6 +344,17 @@ final class ReferenceEvaluator {
         long gap = Math.round(1000 * Math.max(rule.everySeconds().orElse(0.0), rule.pauseSeconds().orElse(0.0)));
         long last = ran.getOrDefault(subject, List.of()).stream().mapToLong(Long::longValue).max().orElse(Long.MIN_VALUE / 2);
         boolean paused = now - last < gap;
+        if (rule.schedule().isPresent()) {
+            for (long at = now - now % 60_000; at > now - 600_000 && at >= model.since().toEpochMilli(); at -= 60_000) {
+                if (matches(rule.schedule().get(), Instant.ofEpochMilli(at))) {
+                    if (last < at && !paused) {
+                        findings.add(new ModelFinding.RuleDue(rule.id(), Optional.of(Instant.ofEpochMilli(at)), 0, 0, List.of()));
+                    }
+                    return;
+                }
+            }
+            return;
+        }
         if (rule.when().isEmpty()) {
             if (!paused && now - model.since().toEpochMilli() >= gap) {
                 findings.add(new ModelFinding.RuleDue(rule.id(), Optional.empty(), 0, 0, List.of()));
@@ -361,6 +374,35 @@ final class ReferenceEvaluator {
         if (held && !paused && again) {
             findings.add(new ModelFinding.RuleDue(rule.id(), since.map(Instant::ofEpochMilli), 0, 0, List.of()));
         }
+    }
+
+    /** Fields of numbers, lists, ranges and steps; days of the week as words. */
+    private static boolean matches(Schedule schedule, Instant at) {
+        ZonedDateTime local = at.atZone(schedule.zone());
+        String[] fields = schedule.cron().split(" +");
+        boolean ofMonth = matches(fields[2], local.getDayOfMonth());
+        boolean ofWeek = matches(fields[4], local.getDayOfWeek().getValue() % 7);
+        boolean day = fields[2].equals("*") || fields[4].equals("*") ? ofMonth && ofWeek : ofMonth || ofWeek;
+        return day && matches(fields[0], local.getMinute()) && matches(fields[1], local.getHour())
+                && matches(fields[3], local.getMonthValue());
+    }
+
+    private static boolean matches(String field, int value) {
+        for (String part : field.split(",")) {
+            String[] stepped = part.split("/");
+            String[] range = stepped[0].split("-");
+            int first = stepped[0].equals("*") ? 0 : day(range[0]);
+            int last = stepped[0].equals("*") ? 99 : day(range[range.length - 1]);
+            if (value >= first && value <= last && (value - first) % (stepped.length > 1 ? Integer.parseInt(stepped[1]) : 1) == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int day(String word) {
+        int index = List.of("SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT").indexOf(word);
+        return index < 0 ? Integer.parseInt(word) : index;
     }
 
     private void constraint(String id, long now, List<ModelFinding> findings) {

@@ -1,12 +1,10 @@
-package org.caravan.rules;
+package org.caravan.adaptation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,17 +59,5 @@ class MaintenanceWindowTest {
                 assertThat(next.equals(now) || !window.contains(next.minusSeconds(1))).isTrue();
             }
         }
-    }
-
-    @Test
-    void outsideTheWindowNoRunningCopyIsDisturbedButLostOnesAreReplaced() {
-        Limits limits = Limits.DEFAULT.within(Optional.of(WEEKEND));
-        Disruption moving = new Disruption(Map.of("web at bergen", 1), Map.of(), 1);
-        assertThat(limits.ofPlan(Effort.NONE, moving, Map.of(), Map.of(), List.of(), NOW)).contains(new Limit("maintenance-window",
-                "The plan disturbs 1 running copies outside of the maintenance window.",
-                Optional.of(Instant.parse("2026-11-28T01:00:00Z"))));
-        assertThat(limits.ofPlan(Effort.NONE, new Disruption(Map.of(), Map.of("web at bergen", 1), 1), Map.of(), Map.of(), List.of(), NOW))
-                .isEmpty();
-        assertThat(limits.ofPlan(Effort.NONE, moving, Map.of(), Map.of(), List.of(), WEEKEND.next(NOW))).isEmpty();
     }
 }

@@ -1,4 +1,4 @@
-package org.caravan.rules;
+package org.caravan.adaptation;
 
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
@@ -8,10 +8,8 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,21 +17,15 @@ import java.util.regex.Pattern;
  * Weekly period in which automatic plans may disturb copies that run well. Times of day are local, so that a change to summer time moves
  * the window with the clocks of people.
  *
- * @param days days on which the window begins, at least one
+ * @param first first of the successive days on which the window begins
+ * @param last last of these days; a period from Friday to Monday has four
  * @param until end; a window that does not end after its begin ends on the next day
  */
-public record MaintenanceWindow(Set<DayOfWeek> days, LocalTime from, LocalTime until, ZoneId zone) {
+public record MaintenanceWindow(DayOfWeek first, DayOfWeek last, LocalTime from, LocalTime until, ZoneId zone) {
 
     private static final Pattern TEXT = Pattern.compile(
             "([A-Z]{3})-([A-Z]{3}) (\\d{2}:\\d{2})-(\\d{2}:\\d{2}) ([A-Za-z0-9_+/-]{1,40})");
     private static final int WEEK = 7;
-
-    public MaintenanceWindow {
-        if (days.isEmpty()) {
-            throw new IllegalArgumentException("a maintenance window has a day");
-        }
-        days = Set.copyOf(days);
-    }
 
     /**
      * Reads {@code SAT-SUN 02:00-05:00 Europe/Oslo}.
@@ -47,7 +39,7 @@ public record MaintenanceWindow(Set<DayOfWeek> days, LocalTime from, LocalTime u
             Optional<DayOfWeek> last = day(parts.group(2));
             try {
                 if (first.isPresent() && last.isPresent()) {
-                    return new MaintenanceWindow(between(first.get(), last.get()), LocalTime.parse(parts.group(3)),
+                    return new MaintenanceWindow(first.get(), last.get(), LocalTime.parse(parts.group(3)),
                             LocalTime.parse(parts.group(4)), ZoneId.of(parts.group(5)));
                 }
             } catch (DateTimeException wrong) {
@@ -66,12 +58,9 @@ public record MaintenanceWindow(Set<DayOfWeek> days, LocalTime from, LocalTime u
         return Arrays.stream(DayOfWeek.values()).filter(day -> day.name().startsWith(word.toUpperCase(Locale.ROOT))).findFirst();
     }
 
-    private static Set<DayOfWeek> between(DayOfWeek first, DayOfWeek last) {
-        EnumSet<DayOfWeek> days = EnumSet.of(first);
-        for (DayOfWeek day = first; day != last; day = day.plus(1)) {
-            days.add(day.plus(1));
-        }
-        return days;
+    /** Whether a window begins on this day of the week. */
+    private boolean begins(DayOfWeek day) {
+        return Math.floorMod(day.getValue() - first.getValue(), WEEK) <= Math.floorMod(last.getValue() - first.getValue(), WEEK);
     }
 
     public boolean contains(Instant now) {
@@ -80,7 +69,7 @@ public record MaintenanceWindow(Set<DayOfWeek> days, LocalTime from, LocalTime u
     }
 
     private boolean within(Instant now, LocalDate begun) {
-        return days.contains(begun.getDayOfWeek()) && !now.isBefore(begin(begun)) && now.isBefore(end(begun));
+        return begins(begun.getDayOfWeek()) && !now.isBefore(begin(begun)) && now.isBefore(end(begun));
     }
 
     private Instant begin(LocalDate day) {
@@ -97,7 +86,17 @@ public record MaintenanceWindow(Set<DayOfWeek> days, LocalTime from, LocalTime u
             return now;
         }
         LocalDate today = now.atZone(zone).toLocalDate();
-        return today.datesUntil(today.plusDays(WEEK + 1)).filter(day -> days.contains(day.getDayOfWeek())).map(this::begin)
+        return today.datesUntil(today.plusDays(WEEK + 1)).filter(day -> begins(day.getDayOfWeek())).map(this::begin)
                 .filter(now::isBefore).findFirst().orElseThrow();
+    }
+
+    /** As it is written: {@code SAT-SUN 02:00-05:00 Europe/Oslo}. */
+    @Override
+    public String toString() {
+        return word(first) + "-" + word(last) + " " + from + "-" + until + " " + zone;
+    }
+
+    private static String word(DayOfWeek day) {
+        return day.name().substring(0, 3);
     }
 }
