@@ -33,7 +33,11 @@ import org.caravan.text.TextRule;
  */
 public final class ProbeAgent {
 
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /** Exit codes of the script of a visit. */
+    private static final int BUSY = 75;
+    private static final int MISSING_TOOL = 127;
 
     private final Shell shell;
     private final Clock clock;
@@ -88,14 +92,21 @@ public final class ProbeAgent {
         if (!result.succeeded()) {
             throw new ProbeFault("The probe agent at machine (" + machine.id() + ") was not visited: "
                     + TextRule.excerpt(result.errorOutput().strip(), 300)
-                    + ".\nMaybe " + (result.exitCode() == 127 ? "install iputils-ping there."
-                            : "check whether its home folder is writable."), null);
+                    + ".\nMaybe " + advice(result.exitCode()), null);
         }
         try {
             return read(machine, result.output(), asked, clock.instant());
         } catch (ArithmeticException | DateTimeException odd) {
             throw AgentSyncAnswer.unreadable(machine.id(), odd);
         }
+    }
+
+    private static String advice(int exitCode) {
+        return switch (exitCode) {
+            case MISSING_TOOL -> "install iputils-ping there.";
+            case BUSY -> "wait for the next visit, which tries again.";
+            default -> "check whether its home folder is writable.";
+        };
     }
 
     private AgentSync read(Machine machine, String output, Instant asked, Instant answered) {

@@ -53,7 +53,7 @@ round() {
     ids="$ids $id"
     probe "$id" "$path" "$family" "$source" "$target" "$count" < /dev/null 9>&- &
     running=$((running + 1))
-    [ "$running" -lt 8 ] || { wait; running=0; }
+    [ "$running" -lt 8 ] || { wait; running=0; [ -e limits ] || break; }
   done < orders
   wait
   keep 9>&-

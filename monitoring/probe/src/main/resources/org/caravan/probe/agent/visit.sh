@@ -9,6 +9,13 @@ echo "clock $at"
 folder="$HOME/.caravan/$folder"
 [ -z "$end" ] || [ -d "$folder" ] || { echo "gone"; exit 0; }
 mkdir -p "$folder" && cd "$folder" || exit 1
+if [ -n "$end" ]; then
+  # Without limits the agent ends after the pings it has begun. Only then is its folder removed: a file that it writes meanwhile would
+  # keep the folder, and no later visit would remove it. Lock 9 is held to the end, so that no other visit starts an agent.
+  rm -f limits
+  exec 9> running
+  flock -w 10 9 || { echo 'its last pings have not ended' >&2; exit 75; }
+fi
 exec 8> spool.lock
 flock -w 10 8 || { echo 'its spool is held by another visit' >&2; exit 75; }
 [ -s spool.id ] && [ -s acked ] || { rm -f spool; echo 0 > acked; cat /proc/sys/kernel/random/uuid > spool.id; sync spool.id acked; }
@@ -23,13 +30,12 @@ first=$(head -n 1 spool | cut -d ' ' -f 1)
 if [ -n "$first" ] && [ "$first" -le "$acked" ]; then
   awk -v acked="$acked" '$1 > acked' spool > spool.new && mv spool.new spool
 fi
-if [ -n "$end" ] && [ ! -s spool ]; then
-  rm -rf "$folder"
+# A line that was cut off by a power cut is never handed over, so it must not delay the end.
+if [ -n "$end" ] && ! grep -q ' \.$' spool; then
+  rm -rf "$folder" || exit 1
   echo "gone"
   exit 0
 fi
-# Without limits it ends.
-[ -z "$end" ] || rm -f limits
 if [ -n "$tell" ]; then
   if ! printf '%s' "$script" | cmp -s - lookout.sh; then
     printf '%s' "$script" > lookout.new && mv lookout.new lookout.sh
@@ -42,8 +48,11 @@ fi
 carried=$(cat offset 2> /dev/null)
 echo "state $id $acked $(wc -l < spool) ${carried:-- - -}"
 [ -z "$offset" ] || { echo "$offset $at" > offset.new && mv offset.new offset; }
-head -n "$most_lines" spool | grep ' \.$' | sed 's/^/line /'
+lines=$(grep ' \.$' spool | head -n "$most_lines" | sed 's/^/line /')
+# Printing can take minutes if the connection is lost, so the agent must not wait for it.
+exec 8>&-
 if [ -n "$tell" ]; then
   ( flock -n 9 || exit 0; setsid sh lookout.sh "$folder" "$version" < /dev/null > /dev/null 2>&1 8>&- & ) 9> running
 fi
+[ -z "$lines" ] || printf '%s\n' "$lines"
 echo "clock $(date +%s%3N)"

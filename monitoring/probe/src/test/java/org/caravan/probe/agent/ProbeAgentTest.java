@@ -173,6 +173,32 @@ class ProbeAgentTest {
         assertThat(probeAgent.end(LocalSite.MACHINE_ID, Optional.empty()).gone()).isTrue();
     }
 
+    /** Files that an agent writes during its removal would keep its folder, and no later visit would remove it. */
+    @Test
+    void whileItPingsItIsRemovedOnlyAfterItsLastResultIsFetched() throws IOException {
+        site.tool("ping", "i=0; while [ $i -lt 5000 ]; do : > busy.$i; i=$((i + 1)); done; cat "
+                + Path.of("src/test/resources/captured/ping-ipv4.txt").toAbsolutePath());
+        ProbeAgent probeAgent = probeAgent(SECOND, HOUR, 500, 500);
+        probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 1), Optional.empty(), Optional.empty());
+        await().until(() -> Files.exists(site.folder().resolve("busy.1")));
+
+        AgentSync last = probeAgent.end(LocalSite.MACHINE_ID, Optional.empty());
+        assertThat(last.results()).hasSize(1);
+        assertThat(site.running()).as("it has ended").isFalse();
+        assertThat(probeAgent.end(LocalSite.MACHINE_ID, last.receipt()).gone()).isTrue();
+        assertThat(site.folder()).doesNotExist();
+    }
+
+    @Test
+    void aLineThatWasCutOffDoesNotKeepItFromItsEnd() throws IOException {
+        ProbeAgent probeAgent = probeAgent(HOUR, HOUR, 500, 500);
+        probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
+        Files.writeString(site.folder().resolve("spool"), "1 17951760", StandardOpenOption.APPEND);
+
+        assertThat(probeAgent.end(LocalSite.MACHINE_ID, Optional.empty()).gone()).isTrue();
+        assertThat(site.folder()).doesNotExist();
+    }
+
     @Test
     void withoutPingItSaysSo() {
         ProbeAgent probeAgent = new ProbeAgent(site.searching("/nowhere"), Clock.systemUTC(), Ends.INFRASTRUCTURE, "test",
