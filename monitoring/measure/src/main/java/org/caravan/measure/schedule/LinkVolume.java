@@ -50,6 +50,11 @@ public final class LinkVolume {
         return new Bytes(lately(link, now).stream().filter(entry -> entry.seconds() > 0).mapToLong(Entry::bytes).sum());
     }
 
+    /** Bytes of echo requests and packet trains, without flows and without reservations. */
+    public synchronized Bytes echoBytes(AccessLink link, Instant now) {
+        return new Bytes(lately(link, now).stream().filter(entry -> entry.seconds() == 0).mapToLong(Entry::bytes).sum());
+    }
+
     private Deque<Entry> lately(AccessLink link, Instant now) {
         Deque<Entry> ofLink = entries.getOrDefault(link, new ArrayDeque<>());
         ofLink.removeIf(entry -> !entry.at().isAfter(now.minus(DAY)));

@@ -26,7 +26,7 @@ public final class ProbeBudgetLeft {
     private static final long ECHO_BYTES = 2 * 104;
 
     /** A measurement with outliers is repeated up to two times. */
-    private static final int MOST_PINGS = 3;
+    static final int MOST_PINGS = 3;
 
     private final LinkBudgets budgets;
     private final LinkVolume spending;

@@ -85,6 +85,11 @@ public final class ProbeSchedule {
         return orders.isEmpty() ? List.of() : List.of(new ProbeRound(orders, settings.idleAtOnce()));
     }
 
+    /** Paths of idle measurements, each in the direction in which it is measured, also those that are skipped. */
+    public List<PathId> measuredPaths() {
+        return idlePaths().toList();
+    }
+
     private Stream<PathId> idlePaths() {
         return allBetweenSites()
                 .filter(path -> path.from().compareTo(path.to()) < 0)
