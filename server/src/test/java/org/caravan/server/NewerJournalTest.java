@@ -22,7 +22,7 @@ class NewerJournalTest {
         Process server = Server.process(data);
         String said = Server.refusal(server);
         assertThat(said)
-                .contains("was written by a newer Caravan (schema 99, this one knows 3).")
+                .contains("was written by a newer Caravan (schema 99, this one knows 4).")
                 .contains("Maybe start the newer Caravan.")
                 .doesNotContain("\tat org.");
     }

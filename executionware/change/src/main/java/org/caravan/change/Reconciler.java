@@ -45,8 +45,9 @@ public final class Reconciler {
         this.confirmed = creation.confirmed();
     }
 
-    /** @param observed copies of this application; copies of all applications if hosts can be provisioned */
-    public static ChangeSet reconcile(ObservedState observed, DeploymentPlan target, ReconcileContext known) {
+    /** @param listed copies of this application; copies of all applications if hosts can be provisioned */
+    public static ChangeSet reconcile(ObservedState listed, DeploymentPlan target, ReconcileContext known) {
+        ObservedState observed = HiddenCopies.presumedIn(listed, target, known);
         StateDiff assessment = new StateDiff(observed, target, known.unconfirmed(), known.earlier());
         StepGraph graph = new StepGraph();
         StepCauses causes = new StepCauses(assessment);

@@ -133,6 +133,20 @@ class ReconcilerTest {
         check("address-held", Reconciler.reconcile(Shop.seen(copies), after.plan(), ReconcileContext.of(before.entries())));
     }
 
+    /** The way back from a move whose new copy the list of its host lacks, or which was never made. */
+    @Test
+    void aCreatedCopyThatNoListShowsGoesAfterItsUsers() {
+        Shop moved = before.next().put("frontend", "pi-2", 103, 8079);
+        Shop back = moved.next().put("frontend", "ohio-1", 104, 8079);
+        CreatedCopy hidden = new CreatedCopy(moved.copy("frontend").id(), "pi-2");
+        ReconcileContext known = ReconcileContext.of(moved.entries()).withEarlier(before.plan(), moved.plan()).withCreated(hidden);
+        List<ObservedCopy> listed = before.copies();
+        check("hidden-copy", Reconciler.reconcile(Shop.seen(listed), back.plan(), known));
+        assertThat(Reconciler.reconcile(Shop.seen(moved.copies()), moved.plan(), known).steps()).as("as planned").isEmpty();
+        assertThat(Reconciler.reconcile(Shop.seen(listed, "pi-2"), back.plan(), known).steps()).as("nobody can look there")
+                .extracting(Step::hostId).doesNotContain(Optional.of("pi-2"));
+    }
+
     @Test
     void cycleIsClosedByRouteAfterBothAreConfirmed() {
         Shop cyclic = Shop.first().link("carts-db", "frontend");

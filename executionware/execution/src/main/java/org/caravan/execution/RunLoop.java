@@ -2,10 +2,12 @@ package org.caravan.execution;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedState;
 import org.caravan.adapter.UnobservedHost;
 import org.caravan.change.ChangeSet;
+import org.caravan.change.CreatedCopy;
 import org.caravan.change.ReconcileContext;
 import org.caravan.change.Reconciler;
 import org.caravan.diagnostic.RejectedInput;
@@ -56,8 +58,9 @@ final class RunLoop {
     }
 
     ChangeSet changes(DeploymentPlan plan, ObservedState seen, RoundState known) {
-        return Reconciler.reconcile(seen, plan, new ReconcileContext(known.entries(), known.unconfirmed(), secrets.of(plan.application()),
-                known.others(), known.unsettled()));
+        Set<CreatedCopy> created = known.created().stream().filter(copy -> fleet.has(copy.hostId())).collect(Collectors.toSet());
+        return Reconciler.reconcile(seen, plan, new ReconcileContext(known.entries(), known.unconfirmed(), created,
+                secrets.of(plan.application()), known.others(), known.unsettled()));
     }
 
     /**
@@ -146,6 +149,10 @@ final class RunLoop {
                 return new Outcome(whyUncertain(plan, seen, all.doubtful().isEmpty() ? List.of() : doubts), false);
             }
             if (round > policy.rounds()) {
+                Optional<String> unlisted = unlisted(plan, seen, known, doubts);
+                if (unlisted.isPresent()) {
+                    return new Outcome(unlisted, false);
+                }
                 return new Outcome(Optional.of(unsettled(changes)), true);
             }
             Optional<Integer> number = cancellation.unlessWished(() -> store.beginAttempt(runId, phase, changes.steps(), clock.now()));
@@ -190,6 +197,20 @@ final class RunLoop {
         return Optional.of(hosts + ", and copies of " + plan.application() + " are or may be there." + waiting + "\nMaybe bring "
                 + (missing.size() == 1 ? "it" : "them") + " back and resume the deployment, or take "
                 + (missing.size() == 1 ? "it" : "them") + " out of the infrastructure.");
+    }
+
+    /**
+     * Copies that were ready and that no list shows. Users are sent to them already, and an undo would be as blind, so there is none.
+     */
+    private Optional<String> unlisted(DeploymentPlan plan, ObservedState seen, RoundState known, List<String> doubts) {
+        String copies = plan.instances().stream().filter(placement -> seen.observed(placement.hostId()))
+                .map(placement -> new CreatedCopy(placement.copy(plan.application()), placement.hostId()))
+                .filter(copy -> known.created().contains(copy) && !known.unconfirmed().contains(copy.copy()))
+                .filter(copy -> seen.copies().stream().noneMatch(one -> one.id().equals(copy.copy()) && one.hostId().equals(copy.hostId())))
+                .map(copy -> copy.copy() + " on " + copy.hostId()).collect(Collectors.joining(", "));
+        String unobserved = whyUncertain(plan, seen, doubts).map(why -> why.lines().findFirst().orElse("") + " ").orElse("");
+        return copies.isEmpty() ? Optional.empty() : Optional.of(unobserved + "The list of copies lacks " + copies
+                + ", created and ready there.\nMaybe wait until the list is complete, then resume the deployment.");
     }
 
     private String unsettled(ChangeSet changes) {

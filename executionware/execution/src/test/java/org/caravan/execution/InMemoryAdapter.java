@@ -57,6 +57,8 @@ public final class InMemoryAdapter implements CloudAdapter, EntryTable {
     boolean watchful = true;
     /** Whose service somebody wants; of others it does not count what they use. */
     Predicate<InstanceId> served = instance -> true;
+    /** Copies that lists lack, as lists do that are older than the copy. */
+    Predicate<CopyId> unlisted = copy -> false;
     int questionsUntilReady;
     Hook hook = (call, before) -> {};
 
@@ -79,7 +81,7 @@ public final class InMemoryAdapter implements CloudAdapter, EntryTable {
     public synchronized List<ObservedCopy> observe(Host host) {
         return call("OBSERVE", host, "", () -> {
             List<ObservedCopy> observed = new ArrayList<>(copies.values().stream()
-                    .filter(copy -> copy.hostId.equals(host.id()))
+                    .filter(copy -> copy.hostId.equals(host.id()) && !unlisted.test(copy.id))
                     .map(copy -> observed(copy, secrets.getOrDefault(key(host, copy.id), Map.of())))
                     .toList());
             secrets.forEach((key, versions) -> {

@@ -12,6 +12,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.caravan.adapter.ObservedState;
+import org.caravan.change.CreatedCopy;
 import org.caravan.change.EntryState;
 import org.caravan.change.ReconcileContext;
 import org.caravan.change.Reconciler;
@@ -62,6 +63,8 @@ abstract class RunStoreContract {
             assertThat(store.unfinished()).containsExactly(runId);
             assertThat(store.entries(plan.application()).entries()).isEqualTo(plan.entries());
             assertThat(store.unconfirmed(plan.application())).containsExactly(steps.get(1).copy().orElseThrow());
+            assertThat(store.roundState(plan.application()).created())
+                    .containsExactly(new CreatedCopy(steps.get(1).copy().orElseThrow(), "host-21"));
             assertThat(store.footprint(plan.application())).containsExactlyInAnyOrder("host-11", "host-21");
             ExecutionReport run = store.run(runId).orElseThrow();
             assertThat(run.planId()).isEqualTo(plan.digest());

@@ -51,7 +51,7 @@ class StoredFormatTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
+    @ValueSource(ints = {1, 2, 3, 4})
     void journalOfEveryVersionIsRead(int version) throws Exception {
         restore("journal-" + version + ".sql", version);
         try (RunStore store = SqlRunStore.open(file())) {
@@ -91,13 +91,16 @@ class StoredFormatTest {
     @ParameterizedTest
     @ValueSource(strings = {"runs.state", "runs.started_at", "runs.terms", "runs.cancelled_at", "steps.phase", "steps.kind", "steps.state",
             "steps.started_at", "steps.waits_for",
-            "entries.entries", "targets.since", "unconfirmed.copy"})
+            "entries.entries", "targets.since", "unconfirmed.copy", "created.copy"})
     void noColumnHidesTheOtherApplications(String column) throws Exception {
-        restore("journal-3.sql", 3);
+        restore("journal-4.sql", 4);
         String table = column.substring(0, column.indexOf('.'));
         String name = column.substring(column.indexOf('.') + 1);
         if (table.equals("unconfirmed")) {
             change("insert into unconfirmed (application, copy) values ('app-0', 'x')");
+        }
+        if (table.equals("created")) {
+            change("insert into created (application, copy, host_id) values ('app-0', 'x', 'host-11')");
         }
         change("update " + table + " set " + name + " = 'TELEPORT'");
         try (RunStore store = SqlRunStore.open(file())) {
@@ -113,6 +116,7 @@ class StoredFormatTest {
                         .hasMessageContaining("\nMaybe deploy the application again");
                 case "entries" -> assertThatThrownBy(() -> store.entries("app-0")).isInstanceOf(UnreadableRecord.class);
                 case "targets" -> assertThatThrownBy(() -> store.target("app-0")).isInstanceOf(UnreadableRecord.class);
+                case "created" -> assertThatThrownBy(() -> store.roundState("app-0")).isInstanceOf(UnreadableRecord.class);
                 default -> assertThatThrownBy(() -> store.unconfirmed("app-0")).isInstanceOf(UnreadableRecord.class);
             }
         }

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.InstanceId;
 import org.caravan.application.OnFailure;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.Phase;
@@ -48,6 +49,34 @@ class UndoTest extends OnBench {
                         "ADMIT SKIPPED");
         assertThat(steps).filteredOn(step -> step.phase() == Phase.UNDO).extracting(step -> step.kind() + " " + step.state())
                 .containsExactly("CONFIRM DONE", "DRAIN DONE", "DESTROY DONE", "ADMIT DONE");
+    }
+
+    @Test
+    void aCopyThatTheListLacksIsRemovedToo() {
+        bench.carryOut(first, UNDO);
+        bench.world.unlisted = copy -> copy.instance().equals(InstanceId.parse("front:1")) && copy.generation() == 2;
+        failOn("ENTRY");
+        ExecutionReport undone = bench.carryOut(frontMoves, UNDO);
+        assertThat(undone.state()).isEqualTo(RunState.UNDONE);
+        assertThat(undone.steps()).filteredOn(step -> step.phase() == Phase.UNDO).extracting(step -> step.kind() + " " + step.state())
+                .containsExactly("CONFIRM DONE", "DESTROY DONE", "ADMIT DONE");
+        bench.assertReal(target());
+        assertThat(bench.store.roundState(first.application()).created()).isEmpty();
+    }
+
+    /** Users are sent to the new copy already, which is ready; to go back would only move them once more. */
+    @Test
+    void aListThatLacksAReadyCopyIsNoReasonToGoBack() {
+        bench.carryOut(first, UNDO);
+        bench.world.unlisted = copy -> copy.instance().equals(InstanceId.parse("front:1")) && copy.generation() == 2;
+        ExecutionReport held = bench.carryOut(frontMoves, UNDO);
+        assertThat(held.state()).isEqualTo(RunState.FAILED);
+        assertThat(held.error()).contains("The list of copies lacks front:1@2 on host-31, created and ready there."
+                + "\nMaybe wait until the list is complete, then resume the deployment.");
+        bench.world.unlisted = copy -> false;
+        bench.assertReal(frontMoves);
+        bench.deployment.resume(held.runId());
+        bench.assertSettled(frontMoves, bench.await(held.runId()));
     }
 
     @Test

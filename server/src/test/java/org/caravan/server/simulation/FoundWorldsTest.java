@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.caravan.server.simulation.Fault.Kind.APPLICATION_FROZEN;
 import static org.caravan.server.simulation.Fault.Kind.DISK_FULL;
 import static org.caravan.server.simulation.Fault.Kind.HOST_DIES;
+import static org.caravan.server.simulation.Fault.Kind.LIST_STALE;
 import static org.caravan.server.simulation.Fault.Kind.MESSAGE_DOUBLED;
 import static org.caravan.server.simulation.Fault.Kind.MESSAGE_LOST;
 import static org.caravan.server.simulation.Fault.Kind.PATH_CUT;
 import static org.caravan.server.simulation.Fault.Kind.PATH_FLAPS;
+import static org.caravan.server.simulation.Fault.Kind.PERSON_REPLANS;
 import static org.caravan.server.simulation.Fault.Kind.PROVIDER_REFUSES;
 import static org.caravan.server.simulation.Fault.Kind.PROVIDER_SLOW;
 import static org.caravan.server.simulation.Fault.Kind.PROVIDER_THROTTLES;
@@ -76,6 +78,23 @@ class FoundWorldsTest {
     void decisionToCompleteEndsWithTheDeployment() {
         assertThat(violation(807, new Fault(2_995, PATH_CUT, "core-1", 77, 44), new Fault(3_016, DISK_FULL, "0", 831, 15),
                 new Fault(3_103, APPLICATION_FROZEN, "0", 1_389, 19), new Fault(4_487, SERVER_KILLED, "0", 2, 30))).isEmpty();
+    }
+
+    /** The list of a host lacked a new copy, so that the deployment went back and left it. */
+    @Test
+    void copyThatAListLacksIsNotLeftOver() {
+        assertThat(violation(433, new Fault(10_377, LIST_STALE, "east-1", 324, 47), new Fault(10_592, HOST_DIES, "west-2", 68, 21)))
+                .isEmpty();
+        assertThat(violation(641, new Fault(11_007, MESSAGE_LOST, "0", 4, 22), new Fault(11_781, HOST_DIES, "west-2", 151, 21),
+                new Fault(11_827, LIST_STALE, "east-1", 174, 17))).isEmpty();
+    }
+
+    /** For the same reason, a rule created a further copy every few minutes. */
+    @Test
+    void copyThatAListLacksIsNotReplaced() {
+        assertThat(violation(584, new Fault(497, MESSAGE_LOST, "1", 108, 28), new Fault(2_320, MESSAGE_LOST, "0", 2, 57),
+                new Fault(3_050, MESSAGE_LOST, "0", 49, 8), new Fault(3_561, HOST_DIES, "west-2", 1_722, 56),
+                new Fault(3_702, LIST_STALE, "east-2", 1_145, 1), new Fault(3_987, PERSON_REPLANS, "0", 2, 40))).isEmpty();
     }
 
     private static String violation(long seed, Fault... faults) {

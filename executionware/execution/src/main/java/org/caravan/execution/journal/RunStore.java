@@ -151,7 +151,7 @@ public interface RunStore extends AutoCloseable {
      */
     Set<String> footprint(String application);
 
-    /** Footprint, entries, unconfirmed copies, unsettled plans and the targets of others, in one read. */
+    /** Footprint, entries, unconfirmed and created copies, unsettled plans and the targets of others, in one read. */
     RoundState roundState(String application);
 
     @Override

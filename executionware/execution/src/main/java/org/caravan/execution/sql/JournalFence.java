@@ -23,7 +23,8 @@ final class JournalFence {
                 return null;
             end; """;
 
-    private static final List<String> TABLES = List.of("plans", "targets", "runs", "steps", "entries", "unconfirmed", "footprint");
+    private static final List<String> TABLES = List.of("plans", "targets", "runs", "steps", "entries", "unconfirmed", "created",
+            "footprint");
 
     private JournalFence() {}
 

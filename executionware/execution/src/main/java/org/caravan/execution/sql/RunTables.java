@@ -98,6 +98,8 @@ final class RunTables {
         if (step.kind() == StepKind.CREATE) {
             database.update("insert into unconfirmed (application, copy) values (?, ?) on conflict do nothing",
                     step.copy().orElseThrow().application(), step.copy().orElseThrow().label());
+            database.update("insert into created (application, copy, host_id) values (?, ?, ?) on conflict do nothing",
+                    step.copy().orElseThrow().application(), step.copy().orElseThrow().label(), step.hostId().orElseThrow());
         }
     }
 
@@ -107,6 +109,13 @@ final class RunTables {
                 state, tries, error, at, runId, attempt, step.number()), notInOrder(step, state));
         if (state == StepState.DONE && step.kind() == StepKind.CONFIRM) {
             database.update("delete from unconfirmed where copy = ?", step.copy().orElseThrow().label());
+        }
+        if (state == StepState.DONE && step.kind() == StepKind.DESTROY) {
+            database.update("delete from created where copy = ? and host_id = ?", step.copy().orElseThrow().label(),
+                    step.hostId().orElseThrow());
+        }
+        if (state == StepState.DONE && step.kind() == StepKind.RELEASE) {
+            database.update("delete from created where host_id = ?", step.hostId().orElseThrow());
         }
     }
 

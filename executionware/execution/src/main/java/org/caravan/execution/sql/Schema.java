@@ -14,7 +14,7 @@ final class Schema {
     /** Placeholder for a generated integer key. */
     static final String COUNTED = "{counted}";
 
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
 
     private static final List<String> VERSION_1 = List.of(
             "create table plans (id text primary key, application text not null, plan text not null, report text)",
@@ -48,6 +48,12 @@ final class Schema {
             "alter table runs add column cancelled_by text",
             "alter table runs add column cancelled_at text");
 
+    /** Adds copies that a host may have although its list does not show them. */
+    private static final List<String> VERSION_4 = List.of(
+            """
+            create table created (application text not null, copy text not null, host_id text not null,
+                primary key (application, copy, host_id))""");
+
     private Schema() {}
 
     /**
@@ -69,6 +75,9 @@ final class Schema {
         }
         if (version < 3) {
             execute(VERSION_3, home, journal);
+        }
+        if (version < 4) {
+            execute(VERSION_4, home, journal);
         }
         if (version < VERSION) {
             home.setVersion(journal, VERSION);

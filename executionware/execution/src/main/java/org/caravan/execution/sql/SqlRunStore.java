@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import javax.sql.DataSource;
 import org.caravan.adapter.CopyId;
+import org.caravan.change.CreatedCopy;
 import org.caravan.change.EntryState;
 import org.caravan.change.Step;
 import org.caravan.diagnostic.UnreadableRecord;
@@ -259,15 +260,15 @@ public final class SqlRunStore implements RunStore {
     }
 
     /** Rows as read in one transaction; the plans of others are parsed afterwards, because parsing would block the connection. */
-    private record RoundRows(Set<String> footprint, EntryState entries, Set<CopyId> unconfirmed, List<DeploymentPlan> unsettled,
-            List<TargetTables.Row> targets) {}
+    private record RoundRows(Set<String> footprint, EntryState entries, Set<CopyId> unconfirmed, Set<CreatedCopy> created,
+            List<DeploymentPlan> unsettled, List<TargetTables.Row> targets) {}
 
     @Override
     public RoundState roundState(String application) {
         RoundRows rows = database.inTransaction(() -> new RoundRows(targets.footprint(application),
                 entries.of(application).map(EntriesInForce::state).orElse(EntryState.NONE), targets.unconfirmed(application),
-                targets.unsettled(application), targets.rows()));
-        return new RoundState(rows.footprint(), rows.entries(), rows.unconfirmed(), rows.unsettled(),
+                targets.created(application), targets.unsettled(application), targets.rows()));
+        return new RoundState(rows.footprint(), rows.entries(), rows.unconfirmed(), rows.created(), rows.unsettled(),
                 targets.targets(rows.targets().stream().filter(row -> !row.application().equals(application)).toList()).stream()
                         .map(Target::plan).toList());
     }

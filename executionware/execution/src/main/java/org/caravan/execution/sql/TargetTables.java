@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.caravan.adapter.CopyId;
+import org.caravan.change.CreatedCopy;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.execution.journal.PlanLineage;
@@ -123,6 +124,7 @@ final class TargetTables {
     void settled(String application) throws SQLException {
         database.update("delete from footprint where application = ?", application);
         database.update("delete from unconfirmed where application = ?", application);
+        database.update("delete from created where application = ?", application);
         Row row = row(application).orElseThrow();
         DeploymentPlan inForce = target(row).plan();
         addFootprint(inForce);
@@ -158,6 +160,12 @@ final class TargetTables {
                 "select copy from unconfirmed where application = ?",
                         row -> Stored.reading("unconfirmed copy", row.getString(1), Optional.of(application), Stored.RESTORE,
                         () -> CopyId.parse(row.getString(1))), application));
+    }
+
+    Set<CreatedCopy> created(String application) throws SQLException {
+        return Set.copyOf(database.query("select copy, host_id from created where application = ?",
+                row -> Stored.reading("created copy", row.getString(1), Optional.of(application), Stored.RESTORE,
+                        () -> new CreatedCopy(CopyId.parse(row.getString(1)), row.getString(2))), application));
     }
 
     /** @throws UnreadableRecord if it cannot be read */
