@@ -1,4 +1,5 @@
-"""Users send five times as many requests for a while: a rule of the model adds copies, the promise holds, and the copies go afterwards.
+"""Users send five times as many requests for a while, more than one copy can serve: a rule of the model adds copies, the promise holds
+again, and the copies go afterwards.
 
 Needs root on Linux, CARAVAN_REAL=1 and CARAVAN_ACTS: `whole` for 2 min of load x 5, `short` for 45 s. Not part of the gate.
 """
@@ -16,10 +17,13 @@ BASE, TIMES = 15, 5
 STEP_S = 120 if os.environ.get("CARAVAN_ACTS") == "whole" else 45
 WITHIN_S, ONE_S = 60, 300
 PROMISE_MS = 300
+# Simulated: one worker per copy serves 62 requests/s, fewer than the 75 of the step, and a third of them at less than half its capacity.
+SERVICE_MS = 16
 # By cost: with `minimise latency`, a plan takes as many copies as shorten the waiting times, and two more on an open host cost nothing.
 # A copy may use a tenth of a core.
 MODEL = ((bed.HOME / "examples/relay/relay.caravan").read_text()
-         .replace("cpu 0.2  memory 64 MiB  env { RELAY_PORT \"8079\"", "cpu 0.1..0.1  memory 64 MiB  env { RELAY_PORT \"8079\"")
+         .replace("cpu 0.2  memory 64 MiB  env { RELAY_PORT \"8079\"",
+                  f"cpu 0.1..0.1  memory 64 MiB  env {{ RELAY_SERVICE_MS \"{SERVICE_MS}\"  RELAY_PORT \"8079\"")
          .replace("requires store.http\n", "requires store.http\n    replicas 1..3  capacity 60 requests/s\n")
          .replace("require front at bergen", "require front in NO")
          .replace("rate 100 requests/s  mix ask 100 %", f"rate {BASE} requests/s  mix ask 100 %  entry by router")
@@ -67,11 +71,14 @@ class LoadSteps(unittest.TestCase):
                 print(f"    {decision['at']} {decision['cause']} {decision['outcome']}", flush=True)
         late = [second for second, p95 in enumerate(latencies) if second >= step and p95 >= PROMISE_MS]
         within = late[-1] + 1 - step if late else 0
+        left = late[0] - step if late else -1
         sent, lost = (sum(one[key] for one in counted) for key in ("sent", "lost"))
-        print(f"load x {TIMES} for {STEP_S} s: 3 copies after {grown:.1f} s; p95 up to {max(latencies[step:]):.0f} ms, "
-              f"within {PROMISE_MS} ms again after {within} s; one copy {one:.1f} s after the load fell; sent {sent}, lost {lost}", flush=True)
+        print(f"load x {TIMES} for {STEP_S} s: 3 copies after {grown:.1f} s; p95 above {PROMISE_MS} ms after {left} s, "
+              f"up to {max(latencies[step:]):.0f} ms, within {PROMISE_MS} ms again after {within} s; one copy {one:.1f} s "
+              f"after the load fell; sent {sent}, lost {lost}", flush=True)
         print("p95 by second from the step on, ms: " + " ".join(f"{p95:.0f}" for p95 in latencies[step:]), flush=True)
         self.assertEqual(0, lost, [one["problems"] for one in counted])
+        self.assertTrue(late, "one copy kept the promise, so this shows no recovery")
         self.assertLessEqual(within, WITHIN_S)
         done = [decision["action"] for decision in bed.ask("GET", "/decisions?rule=model-rule") if decision["action"]["state"] == "DONE"]
         self.assertEqual({"rule more", "rule fewer"}, {action.get("approvedBy") for action in done})

@@ -1,4 +1,8 @@
-"""`relay PORT [PEER:PORT]`: answers every request; with a peer, only what the peer answers. An answer has at least RELAY_BYTES bytes."""
+"""`relay PORT [PEER:PORT]`: answers every request; with a peer, only what the peer answers. An answer has at least RELAY_BYTES bytes.
+
+RELAY_SERVICE_MS simulates a service with one worker: each request but GET /health occupies it for so long, one after the other. It needs no
+processor time, so a copy saturates at 1000 / RELAY_SERVICE_MS requests per second on any machine.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -11,6 +15,7 @@ import sys
 from .peer import Peer
 
 GRACE_S = 10.0
+SERVICE_S = float(os.environ.get("RELAY_SERVICE_MS", "0")) / 1000
 BODY = b"relayed\n".rjust(int(os.environ.get("RELAY_BYTES", "0")), b".")
 WHO = f"{os.environ.get('CARAVAN_INSTANCE', 'relay')} on {os.environ.get('CARAVAN_HOST', 'here')} ({os.environ.get('CARAVAN_SITE', 'here')})"
 
@@ -20,6 +25,7 @@ class Service:
         self._peer = peer
         self._under_way = 0
         self._ending = False
+        self._worker_free_at = 0.0
         self._waiting: set[asyncio.StreamWriter] = set()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -44,6 +50,8 @@ class Service:
     async def _answer(self, head: bytes, writer: asyncio.StreamWriter) -> bool:
         """Says `close` where the connection ends with this answer: a client must not send another request into it."""
         status, body = 200, BODY
+        if SERVICE_S and not head.startswith(b"GET /health"):
+            await self._be_served()
         if self._peer is not None and not head.startswith(b"GET /health"):
             try:
                 body = await self._peer.ask()
@@ -54,6 +62,12 @@ class Service:
                       f"Connection: {'keep-alive' if keep else 'close'}\r\n\r\n").encode() + body)
         await writer.drain()
         return keep
+
+    async def _be_served(self) -> None:
+        """By the clock of the worker: a process that wakes late delays this request, but not those behind it."""
+        now = asyncio.get_running_loop().time()
+        self._worker_free_at = max(now, self._worker_free_at) + SERVICE_S
+        await asyncio.sleep(self._worker_free_at - now)
 
     async def end(self, server: asyncio.Server, listener: socket.socket) -> None:
         """First takes in who waits in the kernel's queue: closing the port would reset them."""

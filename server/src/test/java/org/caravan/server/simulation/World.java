@@ -46,10 +46,10 @@ final class World implements AutoCloseable {
     static final Duration LEASE = Duration.ofSeconds(15);
     private static final Duration LOOK = Duration.ofSeconds(20);
     /** Limits that are reached often. */
-    private static final Map<String, String> SETTINGS = Map.of("caravan.adaptation.flap-budget", "12",
-            "caravan.adaptation.moves-per-hour", "2", "caravan.adaptation.cool-down", "3m");
-    private static final Map<String, String> FORGOTTEN = Map.of("caravan.adaptation.flap-budget", "100000",
-            "caravan.adaptation.moves-per-hour", "100000", "caravan.adaptation.cool-down", "0s");
+    private static final Settings SETTINGS = settings(Map.of("caravan.adaptation.flap-budget", "12",
+            "caravan.adaptation.moves-per-hour", "2", "caravan.adaptation.cool-down", "3m"));
+    private static final Settings FORGOTTEN = settings(Map.of("caravan.adaptation.flap-budget", "100000",
+            "caravan.adaptation.moves-per-hour", "100000", "caravan.adaptation.cool-down", "0s"));
 
     final Turns turns;
     final VirtualClock clock;
@@ -119,12 +119,12 @@ final class World implements AutoCloseable {
         this.infrastructure = ground.infrastructure();
         ground.models().forEach(model -> models.put(model.name(), model));
         infrastructure.hosts().forEach(host -> hosts.put(host.id(), new WorldHost(host.id())));
-        this.settings = settings(planted == Planted.FORGOTTEN_LIMIT ? FORGOTTEN : SETTINGS);
+        this.settings = planted == Planted.FORGOTTEN_LIMIT ? FORGOTTEN : SETTINGS;
         this.runs = copied(ground.journal(), folder.resolve("runs-" + seed + ".db"));
         this.journal = ReadOnce.of(SqlRunStore.open(runs, "OFF"), this::change);
         this.tables = new WorldTables(copied(ground.database(), folder.resolve("server-" + seed + ".db")), dayClock);
         this.planning = new WorldPlanning(infrastructure, models);
-        this.watch = new Watch(this, settings(SETTINGS).adaptation().limits());
+        this.watch = new Watch(this, SETTINGS.adaptation().limits());
         this.servers = new SimulatedServer[servers];
         this.parted = new int[servers];
     }

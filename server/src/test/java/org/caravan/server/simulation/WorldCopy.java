@@ -18,6 +18,8 @@ final class WorldCopy {
 
     final CopyId id;
     final CopySpec spec;
+    /** Computed once: each look at a host asks for it. */
+    private final String specDigest;
     List<PeerRoute> routes;
     Admitted admitted;
     boolean running = true;
@@ -27,6 +29,7 @@ final class WorldCopy {
     WorldCopy(CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted, long readyAt) {
         this.id = id;
         this.spec = spec;
+        this.specDigest = spec.digest();
         this.routes = routes;
         this.admitted = admitted;
         this.readyAt = readyAt;
@@ -34,7 +37,7 @@ final class WorldCopy {
 
     ObservedCopy observed(String hostId, boolean asStopped) {
         boolean runs = running && !asStopped;
-        return new ObservedCopy(id, hostId, runs ? ObservedCopy.State.RUNNING : ObservedCopy.State.STOPPED, spec.digest(),
+        return new ObservedCopy(id, hostId, runs ? ObservedCopy.State.RUNNING : ObservedCopy.State.STOPPED, specDigest,
                 spec.addresses().stream().map(CopyAddress::address).toList(), routes, Map.of(),
                 new TreeSet<>(spec.endpoints().stream().map(Endpoint::port).toList()), CopyRestarts.NONE,
                 Optional.of(admitted).filter(unused -> runs));
