@@ -3,19 +3,16 @@ package org.caravan.server.bandwidth;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.adapter.QuotaUse;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.Settings;
-import org.caravan.server.decision.BuiltInRule;
 import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
 import org.caravan.server.leading.LeaderStatus;
@@ -27,20 +24,21 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
 
 /**
  * Records as decisions what hosts did because of quotas of access links, each once, for every application with copies on the link. Hosts
- * keep the time of a switch, so switches while the server was unreachable are recorded as well.
+ * keep the time of a switch, so switches while the server was unreachable are recorded as well. Each report is looked at once; the
+ * database is written only where one differs from what is known.
  */
 @Component
 class QuotaWatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(QuotaWatch.class);
-    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
 
     /** Longer than the periods that a host knows. */
     private static final Duration KEPT = Duration.ofDays(200);
+    private static final Duration BETWEEN_DELETIONS = Duration.ofHours(6);
 
     private final LinkQuotas quotas;
     private final Targets targets;
@@ -49,6 +47,10 @@ class QuotaWatch {
     private final LeaderStatus leads;
     private final Settings.Metrics settings;
     private final Clock clock;
+
+    /** Times of the last reports that were taken, by host. Only the thread of {@link #look} uses it. */
+    private final Map<String, Instant> taken = new HashMap<>();
+    private Instant deletion = Instant.MIN;
 
     QuotaWatch(LinkQuotas quotas, Targets targets, Decisions decisions, JdbcClient database, LeaderStatus leads, Settings settings,
             Clock clock) {
@@ -64,109 +66,68 @@ class QuotaWatch {
     @Scheduled(initialDelay = 3_000, fixedDelay = 5_000)
     void look() {
         if (!settings.used() || !leads.now()) {
+            taken.clear(); // another server may have recorded more
             return;
         }
         try {
-            Instant since = clock.instant().minus(settings.fresh());
-            List<LinkQuotas.Reading> newest = quotas.newest(since);
-            if (!newest.isEmpty()) {
-                database.sql("delete from quota_switch where begin < ?").params(oldest().toString()).update();
+            List<LinkQuotas.Report> newer = quotas.reports(clock.instant().minus(settings.fresh())).stream()
+                    .filter(report -> !report.at().equals(taken.get(report.hostId()))).toList();
+            if (!newer.isEmpty()) {
+                take(newer);
             }
-            newest.forEach(this::record);
-            endUnreported(quotas.reports(since));
-        } catch (DataAccessException away) {
+        } catch (DataAccessException | TransactionException away) {
             LOG.warn("quotas of access links are not recorded now: {}", away.getMessage());
         }
     }
 
-    private void record(LinkQuotas.Reading reading) {
-        QuotaUse use = reading.use();
-        SortedMap<Instant, Instant> switches = new TreeMap<>(use.earlier());
-        use.exceeded().ifPresent(at -> switches.put(use.begin(), at));
-        switches.forEach((begin, at) -> {
-            if (isNew(reading.hostId(), use.ispId(), begin, at)) {
-                note(reading, usedUp(reading.hostId(), use, begin, at));
+    private void take(List<LinkQuotas.Report> reports) {
+        Instant oldest = clock.instant().minus(KEPT);
+        Set<String> open = new HashSet<>(database.sql("select distinct host from quota_switch where renewed is null")
+                .query(String.class).list());
+        for (LinkQuotas.Report report : reports) {
+            Optional<Instant> first = report.uses().stream().flatMap(QuotaWatch::switches).min(Instant::compareTo);
+            if (first.isPresent() || open.contains(report.hostId())) {
+                QuotaChanges.of(report, known(report.hostId(), first), oldest).forEach(change -> record(report.hostId(), change));
             }
-        });
-        use.exceeded().ifPresent(at -> reopen(reading.hostId(), use.ispId(), use.begin(), at));
-        if (renewed(reading)) {
-            note(reading, restored(reading.hostId(), use));
+            taken.put(report.hostId(), report.at());
+        }
+        if (deletion.isBefore(clock.instant().minus(BETWEEN_DELETIONS))) {
+            database.sql("delete from quota_switch where begin < ?").params(oldest.toString()).update();
+            deletion = clock.instant();
         }
     }
 
-    private static DecisionRecord restored(String hostId, QuotaUse use) {
-        return DecisionRecord.of(BuiltInRule.QUOTA_RENEWED, "On host (" + hostId + "), copies have sent "
-                        + String.format(Locale.ROOT, "%.3f GB", use.used().value() / 1e9) + " on " + use.ispId() + " since "
-                        + MINUTE.format(use.begin()) + ", less than its " + use.quota() + ".",
-                "The host restored the usual capacity of the link.").with("used", use.used().value(), "B")
-                .with("quota", use.quota().amount().value(), "B");
+    /** Begins of the periods in which the quota was used up. */
+    private static Stream<Instant> switches(QuotaUse use) {
+        return Stream.concat(use.earlier().keySet().stream(), use.exceeded().map(at -> use.begin()).stream());
     }
 
-    private static DecisionRecord usedUp(String hostId, QuotaUse use, Instant begin, Instant at) {
-        return DecisionRecord.of(BuiltInRule.QUOTA_USED_UP, "On host (" + hostId + "), copies sent on " + use.ispId() + " since "
-                        + MINUTE.format(begin) + " all of its " + use.quota() + ".",
-                "The host lowered the capacity of the link at " + MINUTE.format(at) + ", until "
-                        + MINUTE.format(use.quota().renewal(begin)) + ".")
-                .with("quota", use.quota().amount().value(), "B").with("max", use.quota().max().value(), "bit/s");
+    private List<QuotaSwitch> known(String host, Optional<Instant> first) {
+        return database.sql("select link, begin, at, renewed from quota_switch where host = ? and (renewed is null or begin >= ?)")
+                .params(host, first.orElse(clock.instant()).toString())
+                .query((row, line) -> new QuotaSwitch(host, row.getString("link"), Instant.parse(row.getString("begin")),
+                        Instant.parse(row.getString("at")), Optional.ofNullable(row.getString("renewed")).map(Instant::parse))).list();
     }
 
-    /**
-     * Whether the switch is not recorded yet. One quota can be used up twice in a period if it was raised in between. Hosts know four
-     * periods, so older rows are not needed.
-     */
-    private boolean isNew(String hostId, String ispId, Instant begin, Instant at) {
-        if (begin.isBefore(oldest())) {
-            return false;
-        }
-        return database.sql("insert into quota_switch (host, link, begin, at) values (?, ?, ?, ?) on conflict (host, link, begin) "
-                + "do update set at = excluded.at, renewed = null "
-                + "where quota_switch.renewed is not null and quota_switch.at <> excluded.at")
-                .params(hostId, ispId, begin.toString(), at.toString()).update() > 0;
+    /** Switches and their decisions together, so that none is kept without the other when this server ends. */
+    private void record(String host, QuotaChanges.Change change) {
+        decisions.record(change.decided().map(decided -> byApplication(decided, host, change.link())).orElse(List.of()),
+                () -> change.switches().forEach(this::keep));
     }
 
-    private Instant oldest() {
-        return clock.instant().minus(KEPT);
+    private void keep(QuotaSwitch one) {
+        database.sql("insert into quota_switch (host, link, begin, at, renewed) values (?, ?, ?, ?, ?) on conflict (host, link, begin) "
+                + "do update set at = excluded.at, renewed = excluded.renewed")
+                .params(one.host(), one.link(), one.begin().toString(), one.at().toString(),
+                        one.renewed().map(Instant::toString).orElse(null)).update();
     }
-
-    /** Whether the capacity is the usual one again, for the first time since a switch. */
-    private boolean renewed(LinkQuotas.Reading reading) {
-        return reading.use().exceeded().isEmpty()
-                && database.sql("update quota_switch set renewed = ? where host = ? and link = ? and renewed is null")
-                        .params(reading.at().toString(), reading.hostId(), reading.use().ispId()).update() > 0;
-    }
-
-    /** A host that restarted reports nothing for a while; what it then reports again is no decision. */
-    private void reopen(String hostId, String ispId, Instant begin, Instant at) {
-        database.sql("update quota_switch set renewed = null where host = ? and link = ? and begin = ? and at = ? "
-                + "and renewed is not null")
-                .params(hostId, ispId, begin.toString(), at.toString()).update();
-    }
-
-    /** Where a quota is not in force any more, because no copy or no plan has it, its switches are over. */
-    private void endUnreported(List<LinkQuotas.Report> reports) {
-        List<Open> open = database.sql("select distinct host, link from quota_switch where renewed is null")
-                .query((row, line) -> new Open(row.getString(1), row.getString(2))).list();
-        if (open.isEmpty()) {
-            return;
-        }
-        Map<String, Set<String>> links = reports.stream().collect(Collectors.toMap(LinkQuotas.Report::hostId,
-                report -> report.uses().stream().map(QuotaUse::ispId).collect(Collectors.toSet())));
-        open.stream().filter(one -> links.containsKey(one.host()) && !links.get(one.host()).contains(one.link())).forEach(one ->
-                database.sql("update quota_switch set renewed = ? where host = ? and link = ? and renewed is null")
-                        .params(clock.instant().toString(), one.host(), one.link()).update());
-    }
-
-    private record Open(String host, String link) {}
 
     /** Of applications that are deployed there, since there may be no readings yet after an outage. */
-    private void note(LinkQuotas.Reading reading, DecisionRecord decided) {
-        DecisionRecord about = decided.about(List.of(reading.hostId(), reading.use().ispId()));
+    private List<DecisionRecord> byApplication(DecisionRecord decided, String host, String link) {
+        DecisionRecord about = decided.about(List.of(host, link));
         List<String> applications = targets.deployed().stream().filter(plan -> plan.instances().stream().anyMatch(placed ->
-                placed.hostId().equals(reading.hostId()) && placed.spec().bandwidth().stream().anyMatch(link ->
-                        link.ispId().equals(reading.use().ispId())))).map(DeploymentPlan::application).distinct().toList();
-        if (applications.isEmpty()) {
-            decisions.note(about);
-        }
-        applications.forEach(application -> decisions.note(about.by(application)));
+                placed.hostId().equals(host) && placed.spec().bandwidth().stream().anyMatch(one -> one.ispId().equals(link))))
+                .map(DeploymentPlan::application).distinct().toList();
+        return applications.isEmpty() ? List.of(about) : applications.stream().map(about::by).toList();
     }
 }
