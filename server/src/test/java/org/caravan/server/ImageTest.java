@@ -95,6 +95,31 @@ class ImageTest {
                 .as("a layer of a moment ago may be on its way into an image").isEmpty();
     }
 
+    @Test
+    void aTreeBecomesTheTopmostLayerOnAnotherImage() throws Exception {
+        upload("rootfs", tree("of the base"), "below/base");
+        byte[] file = gzip(tree("on top"));
+        Map<String, Object> order = Map.of("format", "rootfs", "size", file.length, "digest", "sha256:" + Digest.of(file), "name",
+                "on/base", "start", List.of(), "environment", Map.of("B", "2"), "base", "below/base");
+        String id = client.expect(200, "POST", "image-uploads", Json.write(order)).path("id").asString();
+        send(id, 0, file, 200);
+        client.expect(200, "POST", "image-uploads/" + id + "/completion", "");
+        JsonNode below = client.get("images/below/base").path("images").path(0);
+        JsonNode above = client.get("images/on/base").path("images").path(0);
+        assertThat(above.path("architecture").asString()).isEqualTo("arm64");
+        assertThat(above.path("start")).isEqualTo(below.path("start"));
+        assertThat(above.path("environment").toString()).contains("\"A\":\"1\"", "\"B\":\"2\"");
+        assertThat(above.path("layers").size()).isEqualTo(2);
+        assertThat(above.path("layers").path(0).path("digest")).isEqualTo(below.path("layers").path(0).path("digest"));
+        Map<String, Object> unknown = new HashMap<>(order);
+        unknown.put("base", "none/such");
+        assertThat(client.expect(404, "POST", "image-uploads", Json.write(unknown)).path("code").asString()).isEqualTo("unknown-image");
+        unknown.putAll(Map.of("base", "below/base", "format", "oci"));
+        assertThat(client.expect(422, "POST", "image-uploads", Json.write(unknown)).path("code").asString()).isEqualTo("refused-image");
+        client.expect(200, "DELETE", "images/on/base", null);
+        client.expect(200, "DELETE", "images/below/base", null);
+    }
+
     /** A file of it would be the disk of the node that it comes to: finding C2 of the review of November 2026. */
     @Test
     void aLayerWithADeviceIsRefusedAndNotKept() {

@@ -1,5 +1,6 @@
 package org.caravan.server.image;
 
+import java.util.Locale;
 import java.util.Optional;
 import org.caravan.application.Routers;
 import org.caravan.image.ContentDigest;
@@ -24,6 +25,9 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public class ImageOwners implements OwnedResource {
+
+    /** Images of the engines of services: the installation's, and a base for the images of all organisations. */
+    private static final String ENGINES = "caravan/services/";
 
     private final Ownership owners;
     private final ImageRepository repository;
@@ -70,6 +74,10 @@ public class ImageOwners implements OwnedResource {
             throw ProblemException.conflict("name-taken", "The image (" + image + ") is that of the routers of all organisations.",
                     "ask an operator to push it with a token of the installation.");
         }
+        if (image.toLowerCase(Locale.ROOT).startsWith(ENGINES) && !reach.all()) {
+            throw ProblemException.conflict("name-taken", "The image (" + image + ") is an engine of the services of all organisations.",
+                    "choose another name, or ask an operator to push it with a token of the installation.");
+        }
         if (image.equals(Routers.IMAGE)) {
             // Earlier versions gave it to the organisation that pushed it first.
             owners.of(Kind.IMAGE, image).filter(whose -> !whose.equals(Organisations.DEFAULT))
@@ -113,6 +121,13 @@ public class ImageOwners implements OwnedResource {
     boolean mayUse(OrganisationScope owner, String image) {
         return owner(image).filter(whose -> !owner.includes(whose)
                 && !(image.equals(Routers.IMAGE) && whose.equals(Organisations.DEFAULT))).isEmpty();
+    }
+
+    /** Whether the caller may put layers on this image: it is visible, or an engine of the installation. */
+    boolean mayBuildOn(OrganisationScope reach, String image) {
+        Optional<String> whose = owner(image);
+        return whose.filter(reach::includes).isPresent()
+                || image.startsWith(ENGINES) && whose.filter(Organisations.DEFAULT::equals).isPresent();
     }
 
     /**

@@ -42,7 +42,7 @@ class UploadController {
     }
 
     @PostMapping
-    @ErrorResponses({"413 image-too-large", "422 image-empty", "422 refused-image", "429 too-many-uploads"})
+    @ErrorResponses({"404 unknown-image", "413 image-too-large", "422 image-empty", "422 refused-image", "429 too-many-uploads"})
     @LocationHeader("/api/v1/image-uploads/{id}")
     @Operation(operationId = "beginUpload", summary = "Start an upload",
             description = "Announces a file. If an upload of the same file was interrupted, it continues: the answer contains the "

@@ -13,6 +13,7 @@ import org.caravan.api.image.ImageUploadOrder;
 import org.caravan.canonical.Digest;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageFault;
+import org.caravan.image.ImageIndex;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageRepository;
 import org.caravan.image.archive.ImageImport;
@@ -65,6 +66,9 @@ class Uploads {
                     "The image of an organisation is named in the announcement, not in the file.",
                     "say which: --name NAME.");
         }
+        if (upload.base().isPresent()) {
+            base(upload, reach);
+        }
         if (upload.size() < 1) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "image-empty", "The file has " + upload.size() + " bytes.",
                     "check the file.");
@@ -86,6 +90,19 @@ class Uploads {
             files.begin(id, upload, holder);
         }
         return id;
+    }
+
+    /** @throws ProblemException as if a base of another organisation did not exist */
+    private ImageIndex base(ImageUploadOrder upload, OrganisationScope reach) {
+        String base = upload.base().orElseThrow();
+        if (!upload.format().equals("rootfs")) {
+            throw new ImageFault(ImageFault.Kind.REFUSED, "A file of the format (" + upload.format() + ") cannot have the base (" + base
+                    + ").\nMaybe use the format rootfs.");
+        }
+        if (!owners.mayBuildOn(reach, base)) {
+            throw owners.unknown(base, reach);
+        }
+        return repository.index(base);
     }
 
     private static String id(ImageUploadOrder upload, String organisation) {
@@ -149,7 +166,7 @@ class Uploads {
                         + ".\nMaybe it changed in the meantime: send it again.");
             }
             upload.name().filter(name -> NAMED.contains(upload.format())).ifPresent(name -> owners.claim(name, reach));
-            Imported imported = taken(id, upload);
+            Imported imported = taken(id, upload, reach);
             // The file itself names these images; only tokens of the installation may send it without a name.
             imported.images().forEach(image -> owners.claim(image.name(), reach));
             imported.images().forEach(image -> owners.brought(image, reach));
@@ -160,13 +177,13 @@ class Uploads {
         }
     }
 
-    private Imported taken(String id, ImageUploadOrder upload) {
+    private Imported taken(String id, ImageUploadOrder upload, OrganisationScope reach) {
         Incoming incoming = new Incoming(files.content(id), upload.name(), upload.architecture().map(ImageWords::architecture),
                 upload.start(),
                 upload.environment(), limit);
         return switch (upload.format()) {
             case "oci" -> importer.archive(incoming);
-            case "rootfs" -> importer.rootfs(incoming);
+            case "rootfs" -> upload.base().isPresent() ? importer.onBase(incoming, base(upload, reach)) : importer.rootfs(incoming);
             case "unikernel" -> importer.unikernel(incoming);
             case "layer", "kernel" -> {
                 repository.layers().keep(files.content(id), upload.format().equals("layer") ? ImageKind.CONTAINER : ImageKind.UNIKERNEL,

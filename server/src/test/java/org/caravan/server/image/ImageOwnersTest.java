@@ -56,6 +56,18 @@ class ImageOwnersTest {
     }
 
     @Test
+    void theEnginesOfServicesAreABaseForAllButOnlyTheInstallationReplacesThem() {
+        assertThatThrownBy(() -> images.claim("caravan/services/web", ACME)).isInstanceOf(ProblemException.class)
+                .hasMessageContaining("engine of the services");
+        assertThat(images.mayBuildOn(ACME, "caravan/services/web")).as("before it is pushed").isFalse();
+        images.claim("caravan/services/web", OrganisationScope.ALL);
+        assertThat(images.mayBuildOn(ACME, "caravan/services/web")).isTrue();
+        images.claim("acme/web", ACME);
+        assertThat(images.mayBuildOn(ACME, "acme/web")).isTrue();
+        assertThat(images.mayBuildOn(OTHER, "acme/web")).isFalse();
+    }
+
+    @Test
     void noOrganisationBlocksTheNameInOtherCase() {
         assertThatThrownBy(() -> images.claim("caravan/Router", ACME)).isInstanceOf(ProblemException.class);
         assertThatCode(() -> images.claim(Routers.IMAGE, OrganisationScope.ALL)).doesNotThrowAnyException();

@@ -7,9 +7,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageFault;
+import org.caravan.image.ImageIndex;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
 import org.caravan.image.ImageRepository;
@@ -70,6 +74,40 @@ public final class ImageImport {
             repository.publish(image);
             return new Imported(List.of(image), conversion.notes());
         });
+    }
+
+    /**
+     * Imports a tar as the topmost layer on the layers of another image, for all of its architectures or for that of the file. Deletions
+     * in the tar have no effect. An empty start command is that of the base; variables are added to those of the base.
+     */
+    public Imported onBase(Incoming incoming, ImageIndex base) {
+        return reading(incoming, () -> {
+            String name = required(incoming.name(), "name");
+            if (base.kind() != ImageKind.CONTAINER) {
+                throw new ImageFault(ImageFault.Kind.REFUSED, "The base (%s) is a %s; only containers have layers.\nMaybe use another base."
+                        .formatted(base.name(), base.kind()));
+            }
+            List<ImageManifest> below = base.manifests().stream()
+                    .filter(one -> incoming.architecture().filter(wanted -> wanted != one.architecture()).isEmpty()).toList();
+            if (below.isEmpty()) {
+                throw new ImageFault(ImageFault.Kind.REFUSED, "The base (%s) is for %s.\nMaybe omit the architecture, or build the base for it."
+                        .formatted(base.name(), base.architectures()));
+            }
+            LayerConversion conversion = new LayerConversion(repository, scratch);
+            Layer layer = conversion.convert(() -> new Bounded(Packing.unpacked(Files.newInputStream(incoming.file())), incoming.limit()),
+                    new Budget(incoming.limit()));
+            List<ImageManifest> images = below.stream().map(one -> above(one, name, layer, incoming)).toList();
+            images.forEach(repository::publish);
+            return new Imported(images, conversion.notes());
+        });
+    }
+
+    private static ImageManifest above(ImageManifest base, String name, Layer layer, Incoming incoming) {
+        Map<String, String> environment = new TreeMap<>(base.environment());
+        environment.putAll(incoming.environment());
+        return new ImageManifest(name, ImageKind.CONTAINER, base.architecture(),
+                Stream.concat(base.layers().stream(), Stream.of(layer)).toList(),
+                incoming.start().isEmpty() ? base.start() : incoming.start(), environment);
     }
 
     /** Imports a bootable kernel. The architecture in an ELF header takes precedence. */
