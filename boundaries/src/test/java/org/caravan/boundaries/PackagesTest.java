@@ -49,6 +49,7 @@ class PackagesTest {
                     "report", "the server prints plans",
                     "rollback", "execution rolls back with it",
                     "lint", "the server shows findings",
+                    "advice", "the server gives advice",
                     "whatif", "the server answers what-if questions"),
             "org.caravan.execution", Map.of(
                     "journal", "records that the server shows, and the port it connects",

@@ -37,6 +37,7 @@ import org.caravan.cli.network.ProbeCommand;
 import org.caravan.cli.node.InfrastructureCommand;
 import org.caravan.cli.node.NodeCommand;
 import org.caravan.cli.node.NodesCommand;
+import org.caravan.cli.plan.AdviseCommand;
 import org.caravan.cli.plan.DeployCommand;
 import org.caravan.cli.plan.DiffCommand;
 import org.caravan.cli.plan.PlanCommand;
@@ -73,6 +74,7 @@ final class Commands {
         BY_NAME.put("plan", PlanCommand.class);
         BY_NAME.put("diff", DiffCommand.class);
         BY_NAME.put("whatif", WhatIfCommand.class);
+        BY_NAME.put("advise", AdviseCommand.class);
         BY_NAME.put("deploy", DeployCommand.class);
         BY_NAME.put("deployments", DeploymentsCommand.class);
         BY_NAME.put("cancel", CancelCommand.class);

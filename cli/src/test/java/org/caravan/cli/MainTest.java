@@ -155,6 +155,15 @@ class MainTest {
         assertThat(chart).hasContent("<svg/>");
     }
 
+    @Test
+    void adviceIsShownAsTheServerWritesIt() throws IOException {
+        try (PlainHttpServer server = new PlainHttpServer("{\"text\":\"1. bundle, order\",\"advised\":[],\"reasons\":[]}")) {
+            assertThat(Main.run("advise", "shop", "--cache-hits", "60", "--server", server.url())).isEqualTo(ExitCode.DONE);
+            assertThat(Main.run("advise", "shop", "--most", "many", "--server", server.url())).isEqualTo(ExitCode.USAGE);
+        }
+        assertThat(printed.text()).contains("1. bundle, order").contains("--most");
+    }
+
     /** Severities as the server writes them, in small letters. */
     @Test
     void lintEndsAsItsWorstRemarkSays() throws IOException {

@@ -155,6 +155,7 @@ final class ExitCodeWalk {
         run("deploy", 1, "", large);
         run("deploy", 2, "", shop);
         ok("whatif", "shop", "--users", "x2");
+        ok("advise", "shop", "--plannings", "0");
         ok("image prefetch", "shop");
         run("plan", 2, "", file("sec.caravan", Server.text("field-faults/sec.caravan")));
         run("plan lint", 1, "", "sec"); // its secret is not set

@@ -50,6 +50,7 @@ class FullPathTest {
         assertThat(again.path("stepsText").asString()).isEmpty();
 
         answersWhatIfOfWhatRuns();
+        advises();
         refusesThePlanOfAnotherParent(again);
         mendsWhatDriftedAndGoesBackToTheFirstPlan(id);
         refusesToLoseAHostInUse();
@@ -97,6 +98,22 @@ class FullPathTest {
         assertThat(answer.path("outcomes").path(1).path("figures").path("moves").asInt()).isZero();
         assertThat(answer.path("outcomes").path(2).path("figures").path("meanMillis").asDouble())
                 .isGreaterThan(400 + answer.path("outcomes").path(0).path("figures").path("meanMillis").asDouble());
+        assertThat(client.get("applications/sock-shop").path("pendingPlanId").asString("")).isEmpty();
+    }
+
+    private void advises() {
+        JsonNode advice = client.expect(200, "POST", "applications/sock-shop/advice", "{\"cacheHits\": 0.5, \"most\": 4, \"plannings\": 1}");
+        assertThat(advice.path("basis").asString()).isEqualTo("DEPLOYED");
+        assertThat(advice.path("advised").size()).isEqualTo(4);
+        JsonNode first = advice.path("advised").path(0);
+        assertThat(first.path("savedMillisPerSecond").asDouble()).isPositive();
+        assertThat(first.path("evidence").path(0).path("path").asString()).contains("->");
+        assertThat(advice.path("advised").valueStream().filter(one -> one.path("replanned").asBoolean()).count()).isEqualTo(1);
+        assertThat(advice.path("text").asString()).contains(first.path("written").asString().split(" -> ")[0]).contains("as deployed");
+        for (String order : List.of("{\"cacheHits\": 0}", "{\"most\": 51}", "{\"plannings\": 7}")) {
+            assertThat(client.expect(422, "POST", "applications/sock-shop/advice", order).path("code").asString())
+                    .isEqualTo("advice-out-of-range");
+        }
         assertThat(client.get("applications/sock-shop").path("pendingPlanId").asString("")).isEmpty();
     }
 

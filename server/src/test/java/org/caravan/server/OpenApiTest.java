@@ -32,6 +32,7 @@ class OpenApiTest {
                     "DELETE /applications/{name}/deployments/{id}",
             "POST /applications/{name}/deployments/{id}/resumption", "GET /applications/{name}/drift",
             "POST /applications/{name}/repair", "POST /applications/{name}/rollback", "POST /applications/{name}/what-if",
+                    "POST /applications/{name}/advice",
                     "POST /applications/{name}/rehearsals", "GET /applications/{name}/rehearsals/{id}",
                     "DELETE /applications/{name}/rehearsals/{id}",
                     "GET /applications/{name}/targets",

@@ -42,7 +42,8 @@ final class AccessRules {
             rule(POST, VIEWER, "/logout"),
             rule(PUT, DEPLOYER, "/api/v1/applications/*/model", "/api/v1/applications/*/autonomy/*",
                     "/api/v1/applications/*/instances/*/bandwidth", "/api/v1/images/**"),
-            rule(POST, VIEWER, "/api/v1/models/validation", "/api/v1/applications/*/what-if", "/api/v1/applications/*/rehearsals"),
+            rule(POST, VIEWER, "/api/v1/models/validation", "/api/v1/applications/*/what-if", "/api/v1/applications/*/advice",
+                    "/api/v1/applications/*/rehearsals"),
             rule(DELETE, VIEWER, "/api/v1/applications/*/rehearsals/*"),
             // A deployer already decides which programs run beside the application's secrets, so a command in an instance needs no higher
             // role.

@@ -94,6 +94,12 @@ public class ProblemSource {
         return problem(application, new PlanOrder(without, 0));
     }
 
+    /** Problems of changed models of an application, with all else as it is now. */
+    public ChangedModels changed(String application) {
+        ApplicationModel accepted = models.accepted(application).orElseThrow();
+        return new ChangedModels(rates.in(accepted), state(application).settled(accepted), targets.target(application));
+    }
+
     /** What the problems of an application consist of now, besides its model and its target. */
     public PlanningState state(String application) {
         infrastructures.look();
