@@ -60,7 +60,7 @@ public final class AdviceText {
         for (int index = 0; index < advice.advised().size(); index++) {
             Advised advised = advice.advised().get(index);
             String number = Integer.toString(index + 1);
-            String change = advised.refactoring().kind() + " " + link(advised.refactoring());
+            String change = advised.refactoring().kind().word() + " " + link(advised.refactoring());
             for (Latency changed : concerned(advised)) {
                 Optional<Latency> was = now.latency(changed.requestId(), changed.usersId());
                 Optional<Latency> stay = advised.stay().flatMap(figures -> figures.latency(changed.requestId(), changed.usersId()));
@@ -123,7 +123,7 @@ public final class AdviceText {
 
     private void appendReasons(int number, Advised advised) {
         Refactoring refactoring = advised.refactoring();
-        text.blank().add(number + ". " + refactoring.kind() + ", " + refactoring.subject() + ": " + refactoring.effect() + ",");
+        text.blank().add(number + ". " + refactoring.kind().word() + ", " + refactoring.subject() + ": " + refactoring.effect() + ",");
         text.add("   " + refactoring.condition() + ".");
         advised.evidence().forEach(evidence -> text.add("   evidence: " + words(evidence)));
         advised.planned().ifPresent(planned -> text.add("   planned again: " + (planned.figures().isEmpty() ? "no placement"

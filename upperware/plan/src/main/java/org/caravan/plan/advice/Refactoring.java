@@ -41,8 +41,8 @@ public sealed interface Refactoring permits HopRefactoring, ReadReplicaRefactori
             this.word = word;
         }
 
-        @Override
-        public String toString() {
+        /** Name in texts. */
+        public String word() {
             return word;
         }
     }
