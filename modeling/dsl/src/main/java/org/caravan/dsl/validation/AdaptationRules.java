@@ -1,12 +1,12 @@
 package org.caravan.dsl.validation;
 
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.caravan.adaptation.Action;
 import org.caravan.adaptation.MaintenanceWindow;
-import org.caravan.adaptation.Schedule;
 import org.caravan.dsl.caravan.AdaptationDeclaration;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.ComponentDeclaration;
@@ -53,10 +53,10 @@ class AdaptationRules extends Rules {
             reject("cron-alone", capital(Owner.of(rule)) + " has a schedule, and also " + (rule.getWhen() != null ? "a condition."
                     : "a period."), "write two rules.", rule, Literals.RULE_DECLARATION__CRON);
         }
-        Optional.ofNullable(cron).flatMap(Schedule::violation).ifPresent(why -> reject("cron-unreadable", "Schedule \"" + cron + "\" of "
+        Optional.ofNullable(cron).flatMap(CronSyntax::violation).ifPresent(why -> reject("cron-unreadable", "Schedule \"" + cron + "\" of "
                 + Owner.of(rule) + " cannot be read: " + why + ".", "use: cron \"0 8 * * MON-FRI\"", rule,
                 Literals.RULE_DECLARATION__CRON));
-        if (rule.getZone() != null && Schedule.zone(rule.getZone()).isEmpty()) {
+        if (rule.getZone() != null && !ZoneId.getAvailableZoneIds().contains(rule.getZone())) {
             reject("zone-unknown", "Time zone \"" + rule.getZone() + "\" of " + Owner.of(rule) + " does not exist.",
                     "use: zone \"Europe/Oslo\"", rule, Literals.RULE_DECLARATION__ZONE);
         }

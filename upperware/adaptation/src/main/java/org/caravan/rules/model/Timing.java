@@ -63,7 +63,7 @@ public record Timing(String subject, boolean periodic, long since, long holdsMil
      * access it.
      */
     public long scheduledFor(long now) {
-        return schedule.latest(Instant.ofEpochMilli(now)).map(Instant::toEpochMilli)
+        return ScheduledTimes.latest(schedule, Instant.ofEpochMilli(now)).map(Instant::toEpochMilli)
                 .filter(at -> at >= since && at > now - SCHEDULED_FOR).orElse(-1L);
     }
 
