@@ -109,7 +109,7 @@ class ScriptTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"inspect", "observe", "ensure", "supply", "ready", "route", "connections", "destroy", "log", "usage", "tidy"})
+    @ValueSource(strings = {"inspect", "observe", "ensure", "supply", "ready", "route", "unroute", "connections", "destroy", "log", "usage", "tidy"})
     void aScriptCutOffOnItsWayDoesNothing(String call) throws Exception {
         Map<String, String> variables = new HashMap<>(CopyVariables.of(WEB));
         variables.put("TRICK", "'; touch " + folder.resolve("escaped") + "; '\n$(touch " + folder.resolve("escaped") + ")");

@@ -166,6 +166,8 @@ public abstract class ScriptedAdapter implements CloudAdapter {
 
     private void serve(Host host, CopyId id, int port, List<PeerRoute> routes) {
         RoutingCopy.serve(port, routes, command -> run(host, "control", CopyVariables.of(id, "COMMAND", command)).strip(), id.label());
+        // Not before: until then it sends requests to its former servers.
+        run(host, "unroute", CopyVariables.of(id));
     }
 
     @Override

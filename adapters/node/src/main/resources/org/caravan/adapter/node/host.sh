@@ -129,17 +129,21 @@ same_routes() {
     [ "${ROUTES%$'\n'}" = "${known%$'\n'}" ]
 }
 
-# The way first, then the name: a peer's new name must not resolve before packets to it take the planned ISP. The list is
-# kept for the next start only when it is in force.
+# The way first, then the name: a peer's new name must not resolve before packets to it take the planned ISP. The way to a former peer is
+# removed after its name. A router sends requests to its former servers until it has new ones: `unroute` follows. The list is kept for the
+# next start only when it is in force.
 change_routes() {
     if same_routes && (verify_routes) 2>/dev/null; then return 0; fi
-    if has_network; then
-        local reason
-        reason=$(give_routes 2>&1) ||
-            fault FAILED "The copy ($LABEL) on host ($HOST) did not take its routes: ${reason##*$'\n'}." "plan again: its addresses may have changed."
-    fi
+    ! has_network || in_force give_routes
     write_routes
+    if has_network && [ -z "$(field router)" ]; then in_force drop_former_routes; fi
     verify_routes
+}
+
+in_force() { # FUNCTION
+    local reason
+    reason=$("$1" 2>&1) ||
+        fault FAILED "The copy ($LABEL) on host ($HOST) did not take its routes: ${reason##*$'\n'}." "plan again: its addresses may have changed."
 }
 
 # Starts copies again when their host has lost its power: without the server, each by its own file `again`, several at once.

@@ -79,6 +79,13 @@ give_routes() {
     for family in 4 6; do
         commands=$(network_commands $family) || return 1
         [ -z "$commands" ] || inside ip -$family -batch - <<<"$commands" || return 1
+    done
+}
+
+# Routes to peers that are not in ROUTES. Without them, connections to former peers would come from another address, which these do not admit.
+drop_former_routes() {
+    local family commands
+    for family in 4 6; do
         commands=$(former_commands $family)
         [ -z "$commands" ] || inside ip -$family -batch - <<<"$commands" || return 1
     done

@@ -61,11 +61,54 @@ class NetworkCommandsTest {
                 .isEqualTo("the copy has no address 10.9.9.9 for its route to db\n");
     }
 
+    private static final String CHANGE = """
+            running() { :; }
+            lock() { :; }
+            verify_routes() { :; }
+            inside() {
+                case $* in
+                    *"-4 route show"*) echo "10.9.1.100 via 10.2.1.1" ;;
+                    *"-6 route show"*) ;;
+                    *) cat >>"$FOLDER/ordered" ;;
+                esac
+            }
+            write_names() { echo names >>"$FOLDER/ordered"; }
+            change_routes
+            """;
+    private static final String NEW_WAY = "route replace 10.1.2.100 via 10.2.1.1 dev eth0 src 10.2.1.100 proto 142\nnames\n";
+    private static final String FORMER_WAY = "route del 10.9.1.100 proto 142\n";
+
+    @Test
+    void theWayToAFormerPeerIsRemovedAfterItsName() throws Exception {
+        assertThat(ordered(FACTS, CHANGE)).isEqualTo(NEW_WAY + FORMER_WAY);
+    }
+
+    @Test
+    void aRouterKeepsTheWayToItsFormerServerUntilItHasNewOnes() throws Exception {
+        String router = FACTS + "router 80 9999\n";
+        assertThat(ordered(router, CHANGE)).isEqualTo(NEW_WAY);
+        assertThat(ordered(router, CHANGE + "ROUTES=\n" + scripts().text("unroute.sh"))).isEqualTo(NEW_WAY + FORMER_WAY);
+    }
+
+    private String ordered(String facts, String change) throws Exception {
+        Files.writeString(folder.resolve("routes"), "");
+        Files.deleteIfExists(folder.resolve("ordered"));
+        assertThat(bash(facts, "catalogue 10.1.2.100 10.2.1.100\n",
+                scripts().text("host.sh") + scripts().text("network.sh") + change)).isEmpty();
+        return Files.readString(folder.resolve("ordered"));
+    }
+
+    private static NodeScripts scripts() {
+        return new NodeScripts(NetworkCommandsTest.class);
+    }
+
     private String commands(String call, String routes) throws Exception {
-        Files.writeString(folder.resolve("caravan"), FACTS);
-        NodeScripts scripts = new NodeScripts(NetworkCommandsTest.class);
-        ProcessBuilder bash = new ProcessBuilder("bash", "-euo", "pipefail", "-c", scripts.text("network.sh") + call)
-                .redirectErrorStream(true);
+        return bash(FACTS, routes, scripts().text("network.sh") + call);
+    }
+
+    private String bash(String facts, String routes, String script) throws Exception {
+        Files.writeString(folder.resolve("caravan"), facts);
+        ProcessBuilder bash = new ProcessBuilder("bash", "-euo", "pipefail", "-c", script).redirectErrorStream(true);
         bash.environment().put("FOLDER", folder.toString());
         bash.environment().put("ROUTES", routes);
         return new String(bash.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -95,8 +95,6 @@ give_routes() {
     for family in 4 6; do
         commands=$(own_network_commands $family) || return 1
         [ -z "$commands" ] || ip -$family -batch - <<<"$commands" || return 1
-        commands=$(former_commands $family)
-        [ -z "$commands" ] || ip -$family -batch - <<<"$commands" || return 1
     done
 }
 
