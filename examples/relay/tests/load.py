@@ -67,8 +67,8 @@ class Load:
         return file.read()
 
 
-def lose_none(test: unittest.TestCase, moves: int, move: Callable[[int], None], *options: str) -> None:
-    """So many moves, given their number, under a load with these options; none of its requests may be lost."""
+def lose_none(test: unittest.TestCase, moves: int, move: Callable[[int], None], *options: str) -> dict:
+    """So many moves, given their number, under a load with these options; none of its requests may be lost. Returns what the load told."""
     load = Load(*options)
     try:
         load.await_seconds(2)
@@ -77,8 +77,9 @@ def lose_none(test: unittest.TestCase, moves: int, move: Callable[[int], None], 
         load.await_seconds(2)
     finally:
         counted = load.end()
-        print({key: counted[key] for key in ("sent", "answered", "lost", "refused", "seconds", "servedBy", "problems")}, flush=True)
+        print({key: counted[key] for key in ("sent", "answered", "lost", "refused", "seconds", "latency", "servedBy", "problems")}, flush=True)
     test.assertEqual({}, counted["problems"])
     test.assertEqual((counted["sent"], 0), (counted["answered"], counted["lost"]))
     # A slow machine sends late, but sends: fewer would be no load.
     test.assertGreater(counted["sent"], 0.9 * RATE * counted["seconds"])
+    return counted
