@@ -40,6 +40,10 @@ class IdleProbePlanTest {
         return new LinkBudgets(new TreeMap<>(), Optional.of(new Bytes(bytes)));
     }
 
+    private static LinkBudgets declared(AccessLink link, long bytes) {
+        return new LinkBudgets(new TreeMap<>(Map.of(link, new Bytes(bytes))), PLENTY.ofRun());
+    }
+
     private static List<PathId> paths() {
         return ProbeSchedule.of(Sites.ALL, MachineAddresses.of(Sites.addresses()), ProbeSettings.DEFAULT).measuredPaths();
     }
@@ -62,7 +66,7 @@ class IdleProbePlanTest {
     @Test
     void aSmallBudgetOfOneLinkLengthensTheIntervalsOfItsPathsOnly() {
         AccessLink metered = AccessLink.of(BERGEN_BKK);
-        LinkBudgets budgets = new LinkBudgets(new TreeMap<>(Map.of(metered, new Bytes(80 * MEASUREMENT))), Optional.of(new Bytes(50_000_000)));
+        LinkBudgets budgets = declared(metered, 80 * MEASUREMENT);
         PathId used = new PathId(BERGEN_BKK, SIMULA_KVANTEL);
         IdleProbePlan plan = plan(budgets, used);
 
@@ -77,7 +81,7 @@ class IdleProbePlanTest {
     @Test
     void aBudgetBelowOneMeasurementADayLeavesPathsOut() {
         AccessLink metered = AccessLink.of(BERGEN_BKK);
-        IdleProbePlan plan = plan(new LinkBudgets(new TreeMap<>(Map.of(metered, new Bytes(MEASUREMENT))), Optional.of(new Bytes(50_000_000))));
+        IdleProbePlan plan = plan(declared(metered, MEASUREMENT));
 
         assertThat(plan.intervals().keySet()).hasSize(6).noneMatch(path -> AccessLink.of(path).contains(metered));
         assertThat(plan.links()).filteredOn(link -> link.link().equals(metered)).containsExactly(
@@ -125,7 +129,8 @@ class IdleProbePlanTest {
     }
 
     private static List<PathId> pairs(int sites) {
-        List<AccessPoint> points = IntStream.range(0, sites).mapToObj(i -> new AccessPoint("s" + i, "isp", IpFamily.IPV4)).sorted().toList();
+        List<AccessPoint> points = IntStream.range(0, sites).mapToObj(i -> new AccessPoint("s" + i, "isp", IpFamily.IPV4)).sorted()
+                .toList();
         List<PathId> pairs = new ArrayList<>();
         for (int i = 0; i < sites; i++) {
             for (int j = i + 1; j < sites; j++) {
