@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
-import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.LinkBandwidth;
@@ -25,8 +24,6 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class BandwidthContract extends UplinkContract {
 
-    /** Payload of a frame of 1442 B, which the kernel counts. */
-    private static final double PAYLOAD = 1400.0 / 1442;
     private static final int MEASURED_S = 3;
 
     @Override
@@ -139,11 +136,9 @@ public abstract class BandwidthContract extends UplinkContract {
 
     /** @return Mbit/s of frames that arrive outside while both copies send more than the uplink carries */
     private Map<CopyId, Double> flooded(IpFamily family) {
-        String target = ground.bed().on(ground.outside(),
-                "ip -o addr show dev br0 scope global | awk '{ sub(\"/.*\", \"\", $4); print $4 }'").lines()
-               .filter(address -> address.startsWith(family == IpFamily.IPV4 ? "10.1." : "fd")).findFirst().orElseThrow();
-        send(WEB, web, target, family, 40);
-        send(FLOOD, flood, target, family, 200);
+        CopyDatagrams datagrams = new CopyDatagrams(ground);
+        datagrams.send(WEB, web, family, 40, 20);
+        datagrams.send(FLOOD, flood, family, 200, 20);
         String received = ground.bed().on(ground.outside(), """
                 python3 - %d <<'PYTHON'
                 import socket, sys, time
@@ -164,75 +159,14 @@ public abstract class BandwidthContract extends UplinkContract {
                     print(sender, size * 8 / 1e6 / (end - begin))
                 PYTHON
                 """.formatted(MEASURED_S));
-        onHost("kill $(cat /run/flood.pids) || true; rm -f /run/flood.pids");
+        datagrams.end();
         Map<CopyId, Double> rates = new TreeMap<>(Map.of(WEB, 0.0, FLOOD, 0.0));
         received.lines().map(line -> line.split(" ")).forEach(words -> Map.of(WEB, web, FLOOD, flood).forEach((id, spec) -> {
             if (own(spec, family).address().equals(words[0])) {
-                rates.put(id, Double.parseDouble(words[1]) / PAYLOAD);
+                rates.put(id, Double.parseDouble(words[1]) / CopyDatagrams.PAYLOAD);
             }
         }));
         return rates;
-    }
-
-    /** Datagrams for at most 20 s: by a program in the copy's namespace, or as frames through the device of a machine. */
-    private void send(CopyId id, CopySpec spec, String target, IpFamily family, int megabits) {
-        CopyAddress own = own(spec, family);
-        Optional<String> process = ground.process(id);
-        if (process.isEmpty()) {
-            ground.takePlaceOf(id);
-        }
-        String program = """
-                cat >/run/flood.py <<'PYTHON'
-                import fcntl, os, socket, struct, sys, time
-                source, target, megabits, device, own, gateway = sys.argv[1:]
-                six = ":" in source
-                family = socket.AF_INET6 if six else socket.AF_INET
-                words = bytes(1400)
-                if device == "-":
-                    sender = socket.socket(family, socket.SOCK_DGRAM)
-                    # The kernel doubles it: more than the queue of the class holds, so that frames are dropped there.
-                    sender.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 212992)
-                    sender.setblocking(False)
-                    sender.bind((source, 0))
-                    sender.connect((target, 9999))
-                    send = lambda: sender.send(words)
-                else:
-                    tap = os.open("/dev/net/tun", os.O_RDWR | os.O_NONBLOCK)
-                    fcntl.ioctl(tap, 0x400454CA, struct.pack("16sH", device.encode(), 0x1002))
-                    mac = lambda text: bytes.fromhex(text.replace(":", ""))
-                    ends = socket.inet_pton(family, source) + socket.inet_pton(family, target)
-                    length = len(words) + 8
-                    def added(text):
-                        total = sum(struct.unpack(f"!{len(text) // 2}H", text))
-                        while total >> 16:
-                            total = (total & 0xffff) + (total >> 16)
-                        return total ^ 0xffff
-                    udp = struct.pack("!HHHH", 9998, 9999, length, 0)
-                    if six:
-                        udp = udp[:6] + struct.pack("!H", added(ends + struct.pack("!II", length, 17) + udp + words) or 0xffff)
-                        packet = struct.pack("!IHBB", 0x60000000, length, 17, 64) + ends
-                    else:
-                        packet = struct.pack("!BBHHHBBH", 0x45, 0, 20 + length, 0, 0x4000, 64, 17, 0) + ends
-                        packet = packet[:10] + struct.pack("!H", added(packet)) + packet[12:]
-                    frame = mac(gateway) + mac(own) + struct.pack("!H", 0x86DD if six else 0x0800) + packet + udp + words
-                    send = lambda: os.write(tap, frame)
-                begin, sent = time.monotonic(), 0
-                while (now := time.monotonic() - begin) < 20:
-                    while sent < now * float(megabits) * 1e6 / 8:
-                        try:
-                            send()
-                        except OSError:
-                            pass
-                        sent += len(words)
-                    time.sleep(0.005)
-                PYTHON
-                """;
-        String gateway = onHost("ping -c 1 -W 5 %1$s >/dev/null || true; ip neigh show %1$s dev br0 | awk '{ print $3 }'"
-                .formatted(own.gateway()));
-        String command = "python3 /run/flood.py %s %s %d %s %s %s".formatted(own.address(), target, megabits,
-                process.map(pid -> "-").orElse(ground.device(id)), ground.hardwareAddress(id, spec), gateway.isEmpty() ? "-" : gateway);
-        onHost(program + process.map(pid -> "nsenter -t " + pid + " -n ").map(enter -> "setsid " + enter)
-                .orElse("setsid ") + command + " </dev/null >/dev/null 2>/run/flood.log &\necho $! >>/run/flood.pids\n");
     }
 
     private void print(String what, Map<CopyId, Double> rates) {

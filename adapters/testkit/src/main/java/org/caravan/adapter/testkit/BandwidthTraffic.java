@@ -108,13 +108,20 @@ public final class BandwidthTraffic implements AutoCloseable {
                 .formatted(process, what, own, target, CONNECTIONS, lifetime.toSeconds()) + "echo $! >>/run/sender.pids\n");
     }
 
-    /** Bytes received over TCP in total, by milliseconds since 1970, and the state of the connections. */
+    /** Bytes received in total, by milliseconds since 1970, and the state of the connections. */
     public static final class Received {
 
         private final TreeMap<Long, Long> sums = new TreeMap<>();
         private final String connections;
+        private final double payload;
 
         Received(List<String> lines) {
+            this(lines, PAYLOAD);
+        }
+
+        /** @param payload part of a frame, as the kernel counts it, that is received */
+        Received(List<String> lines, double payload) {
+            this.payload = payload;
             lines.stream().filter(line -> line.startsWith("sum ")).map(line -> line.split(" "))
                     .forEach(words -> sums.put(Long.parseLong(words[1]), Long.parseLong(words[2])));
             connections = lines.get(lines.size() - 1);
@@ -153,7 +160,7 @@ public final class BandwidthTraffic implements AutoCloseable {
             }
             var first = sums.floorEntry(begin);
             var last = sums.floorEntry(end);
-            return (last.getValue() - first.getValue()) * 8 / 1e3 / (last.getKey() - first.getKey()) / PAYLOAD;
+            return (last.getValue() - first.getValue()) * 8 / 1e3 / (last.getKey() - first.getKey()) / payload;
         }
 
         /** Milliseconds from a time until the first window with the rate. The receiver gets bursts, so later windows can differ. */
