@@ -71,7 +71,8 @@ final class QuotaChanges {
     private void takeSwitch(QuotaUse use, Instant begin, Instant at) {
         QuotaSwitch before = of(use.ispId()).get(begin);
         if (before == null || !before.open() && !before.at().equals(at)) {
-            change(List.of(new QuotaSwitch(report.hostId(), use.ispId(), begin, at, Optional.empty())), Optional.of(usedUp(use, begin, at)));
+            change(List.of(new QuotaSwitch(report.hostId(), use.ispId(), begin, at, Optional.empty())),
+                    Optional.of(usedUp(use, begin, at)));
         } else if (!before.open() && begin.equals(use.begin())) {
             // A host that restarted reports nothing for a while; what it then reports again is no decision.
             change(List.of(before.reopened()), Optional.empty());
