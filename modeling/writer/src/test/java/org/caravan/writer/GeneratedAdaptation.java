@@ -1,7 +1,6 @@
 package org.caravan.writer;
 
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -60,7 +59,7 @@ final class GeneratedAdaptation {
                         : List.of(new Action.Scale(pick(Action.Direction.values()), component.id(), 1 + random.nextInt(9)),
                                 new Action.Replan()));
         Rule nightly = new Rule("nightly", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
-                Optional.of(new Schedule("30 2 * * MON-FRI", random.nextBoolean() ? ZoneOffset.UTC : ZoneId.of("Europe/Oslo"))),
+                Optional.of(new Schedule("30 2 * * MON-FRI", ZoneId.of(random.nextBoolean() ? "UTC" : "Europe/Oslo"))),
                 Optional.of(60.0), List.of(new Action.Replan()));
         return new Adaptation(List.of(raw, own, computed), List.of(variable), List.of(constraint),
                 random.nextBoolean() ? List.of(rule) : List.of(rule, nightly), List.of(new Utility(formula(3), 2.5)))

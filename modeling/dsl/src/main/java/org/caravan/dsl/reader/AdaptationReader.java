@@ -1,7 +1,6 @@
 package org.caravan.dsl.reader;
 
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.IdentityHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -106,7 +105,7 @@ public final class AdaptationReader {
                         .map(times -> new Rule.Repeat(Integer.parseInt(times), Amounts.seconds(rule.getSpan()))),
                 Optional.ofNullable(rule.getEvery()).map(Amounts::seconds),
                 Optional.ofNullable(rule.getCron()).map(cron -> new Schedule(cron,
-                        rule.getZone() == null ? ZoneOffset.UTC : ZoneId.of(rule.getZone()))),
+                        ZoneId.of(rule.getZone() == null ? "UTC" : rule.getZone()))),
                 Optional.ofNullable(rule.getPause()).map(Amounts::seconds),
                 rule.getActions().stream().map(AdaptationReader::action).toList());
     }
