@@ -1,7 +1,7 @@
 """A test bed and a server of these tests' own, beside any other: names begin with cvr, 198.18.100.0/24, ports 8180 and 5153.
 
 CARAVAN_RELAY_BED=1 to 9 is a further one, for tests of another checkout at the same time.
-CARAVAN_RELAY_WEIGHT=2 to 256 gives the bed more processor time than other programs, for latencies on a busy machine.
+CARAVAN_RELAY_WEIGHT=2 to 256 gives the bed more processor time than other programs, for latencies on a busy machine. The test of bandwidth has 64.
 """
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ OWN = Installation(DATA, f"http://127.0.0.1:{8180 + NUMBER}", f"--prefix cvr{NUM
 ENVIRONMENT, caravan, ask = OWN.environment, OWN.caravan, OWN.ask
 
 
-def raise_bed(*options: str) -> None:
+def raise_bed(*options: str, weight: int = 1) -> None:
     specs = HOME / "examples/sock-shop/images"
     IMAGES.mkdir(parents=True, exist_ok=True)
     subprocess.run([str(HOME / "executionware/images/image-build"), str(specs / "debian.toml"), str(specs / "python.toml"),
                     str(HOME / "executionware/images/router/router.toml"),
                     str(HOME / "examples/relay/images"), "--output", str(IMAGES)], check=True, capture_output=True)
-    caravan("testbed", "up", "--weight", os.environ.get("CARAVAN_RELAY_WEIGHT", "1"))
+    caravan("testbed", "up", "--weight", os.environ.get("CARAVAN_RELAY_WEIGHT", str(weight)))
     OWN.keep_keys_of_bed()
     start_server(*options)
     infrastructure = DATA / "nornet.caravan"

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from . import addresses, cgroups, degrading, doors, infrastructure as infrastructure_module, leftovers as leftovers_module
-from . import joining, node, raising, razing, reach, shaping, status as status_module
+from . import joining, node, raising, razing, reach, relay, shaping, status as status_module
 from .description import IPV4, Description, Options
 from .description_reader import read_description
 from .errors import TestbedError
@@ -39,6 +39,8 @@ def up(arguments: Arguments) -> int:
             raise
         raising.raise_bed(fresh, state, arguments.wan, say)
         cgroups.weigh(fresh.prefix, arguments.weight)
+        if process := fresh.pid("relay"):
+            relay.weigh(process, arguments.weight)
     say(f"{description.name} is up after {time.monotonic() - began:.1f} s; `testbed status` says how to reach it")
     return 0
 
