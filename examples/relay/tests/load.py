@@ -77,7 +77,8 @@ def lose_none(test: unittest.TestCase, moves: int, move: Callable[[int], None], 
         load.await_seconds(2)
     finally:
         counted = load.end()
-        print({key: counted[key] for key in ("sent", "answered", "lost", "refused", "seconds", "latency", "servedBy", "problems")}, flush=True)
+        told = ("sent", "answered", "lost", "refused", "seconds", "latency", "servedBy", "problems")
+        print({key: counted[key] for key in told}, flush=True)
     test.assertEqual({}, counted["problems"])
     test.assertEqual((counted["sent"], 0), (counted["answered"], counted["lost"]))
     # A slow machine sends late, but sends: fewer would be no load.

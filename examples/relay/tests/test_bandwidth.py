@@ -56,8 +56,8 @@ class Sent(NamedTuple):
 
 
 class Measured(NamedTuple):
-    elsewhere: float  # p95 of the promised request in ms while the flood takes the other line: what the machine costs
-    flooded: float  # while it takes the line of the requests
+    elsewhere: float  # p95 of the promised request in ms while the flood is on the other line: the delay by the machine
+    flooded: float  # while it is on the line of the requests
 
 
 @unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1" and os.geteuid() == 0,
@@ -86,9 +86,9 @@ class Bandwidth(unittest.TestCase):
         violated = self.measured(LINE)
         # Work of the machine delays requests as well, with the flood on another line too: then only the differences are compared.
         judged = kept.elsewhere < PROMISED_MS / 3
-        print(f"p95 of ask at {RATE} requests/s, {RESERVED} of {UPLINK} Mbit/s reserved: {kept.elsewhere:.1f} ms with a flood of {FLOOD} Mbit/s on "
-              f"another line, {kept.flooded:.1f} ms with it on the same; nothing reserved: {violated.elsewhere:.1f} ms and {violated.flooded:.1f} ms; "
-              f"promised {PROMISED_MS} ms" + ("" if judged else ": not judged, the machine is too slow now"), flush=True)
+        print(f"p95 of ask at {RATE} requests/s, {RESERVED} of {UPLINK} Mbit/s reserved: {kept.elsewhere:.1f} ms with a flood of {FLOOD} Mbit/s "
+              f"on another line, {kept.flooded:.1f} ms with it on the same; nothing reserved: {violated.elsewhere:.1f} ms and "
+              f"{violated.flooded:.1f} ms; promised {PROMISED_MS} ms" + ("" if judged else ": not judged, the machine is too slow now"), flush=True)
         self.assertGreater(violated.flooded, PROMISED_MS)
         self.assertLess(kept.flooded - kept.elsewhere, (violated.flooded - violated.elsewhere) / 2)
         if judged:

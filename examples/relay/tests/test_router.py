@@ -47,11 +47,12 @@ class Router(unittest.TestCase):
         try:
             counted = lose_none(self, MOVES, self.move, "--keep-alive", "--once")
         except AssertionError:
-            print("the router's last words:\n" + self.on_routers_host("tail -n 100 $(ls -d relay.front-router-bergen.1.*)/console.log"), flush=True)
+            print(self.on_routers_host("tail -n 100 $(ls -d relay.front-router-bergen.1.*)/console.log"), flush=True)
             raise
         self.assertEqual(first, self.placed(ROUTER), "the router is where it was, and the same")
         # Of the whole backend: connections to servers that failed and were tried again, each of them after 2 s.
-        titles, values = (line.lstrip("# ").split(",") for line in self.on_routers_host(f"{CONTROL} 'show stat copies 2 -1'").splitlines()[:2])
+        said = self.on_routers_host(f"{CONTROL} 'show stat copies 2 -1'").splitlines()
+        titles, values = (line.lstrip("# ").split(",") for line in said[:2])
         again = int(dict(zip(titles, values))["wretr"])
         print(f"connections to servers that failed and were tried again: {again}", flush=True)
         self.assertLess(again, counted["sent"] / 1000, "former servers are reached until the new one serves")

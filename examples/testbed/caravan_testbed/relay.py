@@ -50,7 +50,7 @@ def start(binary: Path, plan: Path, log: Path, environment: dict[str, str]) -> i
 
 
 def weigh(pid: int, weight: int) -> None:
-    """Its scheduling group beside any one other program, as near to the weight as levels of 25 % come; nothing where the kernel has no such groups."""
+    """Its scheduling group beside any one other program, in levels of 25 %; nothing where the kernel has no such groups."""
     with contextlib.suppress(OSError):
         Path(f"/proc/{pid}/autogroup").write_text(str(max(-20, -round(math.log(weight, 1.25)))))
 
