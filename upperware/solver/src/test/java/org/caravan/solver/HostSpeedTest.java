@@ -25,6 +25,7 @@ import org.caravan.solver.model.RequestPath;
 import org.caravan.solver.model.ScoreTerm;
 import org.caravan.solver.score.Assignment;
 import org.caravan.solver.score.IncrementalScore;
+import org.caravan.testing.Sample;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.Test;
  */
 class HostSpeedTest {
 
-    private static final int PROBLEMS = 100;
+    private static final int PROBLEMS = Sample.of(40, 100);
 
     @Test
     void thePlannerIsAsGoodAsTryingEverything() {
@@ -69,9 +70,9 @@ class HostSpeedTest {
         }
         System.out.println("host speed beside trying everything: planned " + planned + ", no placement by both " + none
                 + "; with a promise " + promised + ", worse without regard to speed " + decided);
-        assertThat(planned).isGreaterThan(70);
-        assertThat(decided).isGreaterThan(20);
-        assertThat(promised).isGreaterThan(20);
+        assertThat(planned).isGreaterThan(Sample.of(28, 70));
+        assertThat(decided).isGreaterThan(Sample.of(8, 20));
+        assertThat(promised).isGreaterThan(Sample.of(8, 20));
     }
 
     private static List<Request> withoutService(ApplicationModel model) {

@@ -28,6 +28,7 @@ import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.ScoreTerm;
 import org.caravan.solver.score.Assignment;
 import org.caravan.solver.score.IncrementalScore;
+import org.caravan.testing.Sample;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,7 +37,7 @@ import org.junit.jupiter.api.Test;
  */
 class ParallelCallsTest {
 
-    private static final int PROBLEMS = 40;
+    private static final int PROBLEMS = Sample.of(20, 40);
 
     @Test
     void thePlannerIsAsGoodAsTryingEverything() {
@@ -76,8 +77,8 @@ class ParallelCallsTest {
         }
         System.out.println("calls at the same time beside trying everything: planned " + planned + ", no placement by both " + none
                 + "; with a goal on them " + together);
-        assertThat(planned).isGreaterThan(15);
-        assertThat(together).isGreaterThan(8);
+        assertThat(planned).isGreaterThan(Sample.of(7, 15));
+        assertThat(together).isGreaterThan(Sample.of(4, 8));
     }
 
     /** Without replicas: of these, goals count the mean of all pairs, and reports the slowest. */
