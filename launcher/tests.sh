@@ -92,9 +92,9 @@ queue_of_all() {
   queued examples/measuring 11 timed real_python_tests examples/measuring
   queued "mvn, several servers" 12 copy maven_real "$COPY_FOR_TESTS" servers
   queued packages 18 maven untimed package_test
+  queued bench 10 - untimed python_real_in bench
   queued executionware/images 9 - untimed python_real_in executionware/images
   queued testing/api 9 - untimed real_python_tests testing/api -v
-  queued bench 8 timed python_real_in bench
   queued examples/maven 6 maven untimed real_python_tests examples/maven
   queued Modeller 5 maven untimed modeller_test
   queued "VS Code extension" 5 - untimed vscode_test
