@@ -96,8 +96,8 @@ queue_of_all() {
   queued executionware/images 9 - untimed python_real_in executionware/images
   queued testing/api 9 - untimed real_python_tests testing/api -v
   queued examples/maven 6 maven untimed real_python_tests examples/maven
-  queued Modeller 5 maven untimed modeller_test
-  queued "VS Code extension" 5 - untimed vscode_test
+  queued Modeller 5 maven modeller_test
+  queued "VS Code extension" 5 - vscode_test
   queued examples/nornet 4 - real_python_tests examples/nornet
   queued examples/testbed 3 - python_real_in examples/testbed
   queued examples/sock-shop 3 - python_real_in examples/sock-shop
