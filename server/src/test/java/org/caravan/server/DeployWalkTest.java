@@ -34,6 +34,8 @@ import tools.jackson.databind.JsonNode;
 class DeployWalkTest {
 
     private static final int WALKS = Integer.getInteger("walks", 15);
+    /** Fewer in the sample: they take all processors from the suites beside this one. */
+    private static final int BUSY_WALKS = Integer.getInteger("walks", 6) / 2;
     private static final int BURNERS = 2;
     private static final Duration BURN = Duration.ofMinutes(3);
     private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -87,7 +89,7 @@ class DeployWalkTest {
                 burners.add(new ProcessBuilder("timeout", Long.toString(BURN.toSeconds()), "nice", "-n", "1", "sh", "-c",
                         "while :; do :; done").start());
             }
-            for (int walk = 0; walk < WALKS / 2; walk++) {
+            for (int walk = 0; walk < BUSY_WALKS; walk++) {
                 walk("walk-" + walk % 5, walk);
             }
         } finally {

@@ -23,6 +23,8 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** Two servers with one PostgreSQL and one ActiveMQ, each a process of its own that can be killed and started again; the hosts are simulated, and the same for both. */
 final class Pair implements AutoCloseable {
 
+    private static final int ANSWER_S = 5;
+
     private final Path folder;
     private final Path shared;
     private final int brokerPort = freePort();
@@ -30,6 +32,7 @@ final class Pair implements AutoCloseable {
     final Postgres postgres;
     final PGSimpleDataSource database;
     private Process broker;
+    private Connection reader;
 
     /** One of the two. @param said what it wrote so far */
     record Member(String name, Process process, Client client, Queue<String> said) {}
@@ -101,9 +104,9 @@ final class Pair implements AutoCloseable {
         return leading.isEmpty() ? "" : leading.get(0);
     }
 
-    List<String> rows(String sql) {
-        try (Connection connection = database.getConnection(); Statement statement = connection.createStatement(); ResultSet rows =
-                statement.executeQuery(sql)) {
+    /** Of the first column, as text; none while the database does not answer. */
+    synchronized List<String> rows(String sql) {
+        try (Statement statement = reader().createStatement(); ResultSet rows = statement.executeQuery(sql)) {
             List<String> found = new ArrayList<>();
             while (rows.next()) {
                 found.add(rows.getString(1));
@@ -111,6 +114,23 @@ final class Pair implements AutoCloseable {
             return found;
         } catch (SQLException away) {
             return List.of();
+        }
+    }
+
+    /** One connection for all: tests ask every few milliseconds, and a process of the database for each would take a processor. */
+    private Connection reader() throws SQLException {
+        if (reader == null || !reader.isValid(ANSWER_S)) {
+            closeReader();
+            reader = database.getConnection();
+        }
+        return reader;
+    }
+
+    private void closeReader() {
+        try (Connection closed = reader) {
+            reader = null;
+        } catch (SQLException gone) {
+            // The database has ended, and the connection with it.
         }
     }
 
@@ -169,6 +189,9 @@ final class Pair implements AutoCloseable {
     @Override
     public void close() {
         endAll();
+        synchronized (this) {
+            closeReader();
+        }
         postgres.close();
     }
 }
