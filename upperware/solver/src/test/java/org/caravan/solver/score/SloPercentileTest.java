@@ -47,6 +47,7 @@ import org.caravan.solver.SockShop;
 import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.exact.CpSatRun;
 import org.caravan.solver.exact.ExactModelTest;
+import org.caravan.testing.Sample;
 import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
 
@@ -140,10 +141,11 @@ class SloPercentileTest {
     @Test
     void smallProblemsAreSolvedAsWellAsByTryingEverythingAndProvedSo() {
         CpSatRun.load();
+        int problems = Sample.of(60, 120);
         int[] compared = new int[2];
         int[] tighter = new int[1];
         int[] planned = new int[1];
-        IntStream.range(0, 120).forEach(seed -> {
+        IntStream.range(120 - problems, 120).forEach(seed -> {
             PlacementProblem before = GeneratedProblems.sized(500_000 + seed, 4, 5);
             PlacementProblem problem = tailed(before, seed);
             Optional<Assignment> best = BruteForce.best(ProblemCompiler.of(problem));
@@ -158,11 +160,11 @@ class SloPercentileTest {
             tighter[0] += best.isEmpty() && BruteForce.best(ProblemCompiler.of(without(problem))).isPresent() ? 1 : 0;
             ExactModelTest.compare("problem " + seed, ProblemCompiler.of(problem), compared);
         });
-        System.out.println("promises on p99 beside trying everything: 120 problems, " + planned[0] + " with a placement, " + tighter[0]
+        System.out.println("promises on p99 beside trying everything: " + problems + " problems, " + planned[0] + " with a placement, " + tighter[0]
                 + " without, but with one by the p95; CP-SAT "
                 + compared[0] + " and " + compared[1]);
-        assertThat(planned[0]).isGreaterThan(40);
-        assertThat(tighter[0]).isGreaterThan(3);
+        assertThat(planned[0]).isGreaterThan(Sample.of(20, 40));
+        assertThat(tighter[0]).isGreaterThan(Sample.of(1, 3));
     }
 
     /** With a promise on p99, and p99s of paths that are as much above their means whatever the ISP; of some sites none is known. */
