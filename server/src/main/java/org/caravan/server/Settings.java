@@ -128,25 +128,26 @@ public record Settings(
     }
 
     /**
-     * Continuous probing of the network. Off by default, because it uses bandwidth up to the budget.
+     * Continuous probing of the network.
      *
-     * @param every interval of idle meshes, at least 10 s; zero: only on request
+     * @param every interval of idle meshes, at least 10 s, with flows and probe agents beside them, which use bandwidth up to the budget;
+     *     zero: none of them
+     * @param idleEvery interval of idle measurements of paths in use, at least 10 s; other paths are measured less often. Without effect
+     *     if {@code every} is not zero. Zero: only on request
      * @param budget probe volume on each access link in any 24 hours, both directions together
      * @param flowsEvery interval of the search for flows that fit into the budget
      * @param alone how long sites continue probing while the server is unreachable, at most 24 h; zero: not at all
      */
     public record Probing(
             @DefaultValue("0s") Duration every,
+            @DefaultValue("0s") Duration idleEvery,
             @DefaultValue("50MB") DataSize budget,
             @DefaultValue("10m") Duration flowsEvery,
             @DefaultValue("24h") Duration alone) {
 
         public Probing {
-            if (!every.isZero() && every.compareTo(Duration.ofSeconds(10)) < 0) {
-                throw new IllegalArgumentException("The network cannot be probed every (" + every
-                        + "): caravan.probing.every is at least 10s.\n"
-                        + "Maybe use 1m, or 0s to probe only on request.");
-            }
+            check("every", every);
+            check("idle-every", idleEvery);
             if (alone.isNegative() || alone.compareTo(Duration.ofHours(24)) > 0) {
                 throw new IllegalArgumentException("Sites cannot continue to probe for (" + alone
                         + "): caravan.probing.alone is at most 24h.\n"
@@ -154,8 +155,27 @@ public record Settings(
             }
         }
 
+        private static void check(String name, Duration every) {
+            if (!every.isZero() && every.compareTo(Duration.ofSeconds(10)) < 0) {
+                throw new IllegalArgumentException("The network cannot be probed every (" + every
+                        + "): caravan.probing." + name + " is at least 10s.\n"
+                        + "Maybe use 1m, or 0s to probe only on request.");
+            }
+        }
+
+        /** Whether idle meshes, flows and probe agents run. */
         public boolean used() {
             return !every.isZero();
+        }
+
+        /** Whether idle measurements run without flows and probe agents. */
+        public boolean idleUsed() {
+            return every.isZero() && !idleEvery.isZero();
+        }
+
+        /** Interval of the standing runs; zero: none. */
+        public Duration standingEvery() {
+            return used() ? every : idleEvery;
         }
     }
 

@@ -50,6 +50,24 @@ class ContinuousProbingTest {
         }
     }
 
+    @Test
+    void idleMeasurementsRunWithoutFlowsAndAgentsIfOnlyTheyAreConfigured() throws IOException {
+        try (Server server = Server.start(data, List.of("--caravan.probing.idle-every=10s"))) {
+            Client client = server.client;
+            client.put("infrastructure", Server.files("sites.caravan"));
+
+            client.await("network", network -> network.valueStream().filter(path -> path.path("idleRtt").path("origin").asString()
+                    .equals("MEASURED")).count() > 10);
+
+            JsonNode run = client.await("probes", runs -> runs.valueStream().anyMatch(one -> one.path("state").asString().equals("DONE")))
+                    .valueStream().reduce((newer, older) -> older).orElseThrow();
+            assertThat(run.path("id").asString()).startsWith("standing-idle-");
+            assertThat(run.path("scope").asString()).isEqualTo("idle");
+            assertThat(client.get("network").valueStream()).noneMatch(ContinuousProbingTest::flowed);
+            assertThat(client.get("lookouts")).isEmpty();
+        }
+    }
+
     /** Not by another run of all paths, which takes as long as a period does. */
     private void aPathThatBecomesWorseIsConfirmedByARunOfItsOwn(Client client) throws IOException {
         client.put("applications/shop/model", Json.write(Map.of("files", Map.of("shop.caravan", SHOP))));

@@ -10,8 +10,9 @@ public enum BuiltInRule {
     PLANNING_TOLD("A running planning continues with changes of the network or the infrastructure.",
             "When a probe run ends or the infrastructure changes during a planning, eight times each at most."),
     PATH_SILENT("Marks a path as silent if no probe of a run was answered, but probes of an earlier run were: plans do not use it.",
-            "When a probe run ends.", RuleSetting.PROBING_EVERY, RuleSetting.NETWORK_WINDOW),
-    PATH_BACK("Plans use a silent path again when its probes are answered.", "When a probe run ends.", RuleSetting.PROBING_EVERY),
+            "When a probe run ends.", RuleSetting.PROBING_EVERY, RuleSetting.PROBING_IDLE_EVERY, RuleSetting.NETWORK_WINDOW),
+    PATH_BACK("Plans use a silent path again when its probes are answered.", "When a probe run ends.", RuleSetting.PROBING_EVERY,
+            RuleSetting.PROBING_IDLE_EVERY),
     ENTRY_LEFT_OUT(
             "Removes a replica from names if it was not ready in two consecutive rounds, or unreachable in three, while another replica "
             + "answers.", "While names have several replicas."),
@@ -37,7 +38,7 @@ public enum BuiltInRule {
             "While applications are deployed.", RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER),
     PATH_WORSE("Plans again what uses a path that is cut or much slower than planned, if a promise (slo) does not hold any more: proposed, "
             + "or automatic if the model says so.", "When a probe run ends.", RuleSetting.PATHS_FACTOR, RuleSetting.PATHS_MILLIS,
-            RuleSetting.PATHS_MEASUREMENTS, RuleSetting.PATHS_PAUSE, RuleSetting.PROBING_EVERY),
+            RuleSetting.PATHS_MEASUREMENTS, RuleSetting.PATHS_PAUSE, RuleSetting.PROBING_EVERY, RuleSetting.PROBING_IDLE_EVERY),
     PRICE_CHANGED("Proposes a plan on cheaper hosts if a plan costs clearly more by current prices than when it was made.",
             "While applications are deployed.", RuleSetting.COSTS_EVERY, RuleSetting.COSTS_RISE, RuleSetting.COSTS_LEAST_SAVING),
     BUDGET_NEARLY_SPENT("Reports that a plan spends most of the budget, or more.",

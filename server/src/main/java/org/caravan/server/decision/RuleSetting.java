@@ -10,6 +10,8 @@ import org.springframework.boot.convert.DurationStyle;
 /** Settings of the server that built-in rules use. */
 enum RuleSetting {
     PROBING_EVERY("caravan.probing.every", "", "Interval between standing probe runs; 0s: only on request.", set -> set.probing().every()),
+    PROBING_IDLE_EVERY("caravan.probing.idle-every", "", "Interval between standing idle measurements of a path in use; 0s: none.",
+            set -> set.probing().idleEvery()),
     PROBING_BUDGET("caravan.probing.budget", "B", "Default budget of probes on each access link in any 24 hours.",
             set -> set.probing().budget().toBytes()),
     PROBING_FLOWS_EVERY("caravan.probing.flows-every", "", "Interval at which standing probing selects flows within the budget.",

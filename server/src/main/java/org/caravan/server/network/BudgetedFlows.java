@@ -50,7 +50,7 @@ class BudgetedFlows {
         this.network = network;
         this.decisions = decisions;
         this.clock = clock;
-        this.idleEvery = settings.probing().every();
+        this.idleEvery = settings.probing().standingEvery();
         this.standing = new Bytes(settings.probing().budget().toBytes());
     }
 

@@ -3,6 +3,7 @@ package org.caravan.server.network;
 import jakarta.annotation.PostConstruct;
 import java.time.Clock;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import org.caravan.api.network.ProbeFlows;
 import org.caravan.api.network.ProbeRunView;
@@ -20,8 +21,9 @@ import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Component;
 
 /**
- * Continuous probing, if configured: frequent idle measurements of all paths, and less frequent flows within the budget. Between them,
- * paths that a first measurement shows as changed are measured again, to confirm it.
+ * Continuous probing, if configured: frequent idle measurements of all paths, and less frequent flows within the budget; or only idle
+ * measurements of the paths that are due ({@link StandingIdle}). Between them, paths that a first measurement shows as changed are measured
+ * again, to confirm it.
  */
 @Component
 public class ContinuousProbing {
@@ -33,18 +35,20 @@ public class ContinuousProbing {
     private final Infrastructures infrastructures;
     private final ProbeRuns runs;
     private final BudgetedFlows budgeted;
+    private final StandingIdle idle;
     private final LeaderStatus leads;
     private final Clock clock;
     private final DueProbes due;
 
     ContinuousProbing(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, ProbeRuns runs, BudgetedFlows budgeted,
-            LeaderStatus leads, Clock clock) {
+            StandingIdle idle, LeaderStatus leads, Clock clock) {
         this.settings = settings.probing();
         this.due = new DueProbes(new Pause(settings.probing().flowsEvery()));
         this.scheduler = scheduler;
         this.infrastructures = infrastructures;
         this.runs = runs;
         this.budgeted = budgeted;
+        this.idle = idle;
         this.leads = leads;
         this.clock = clock;
     }
@@ -54,8 +58,17 @@ public class ContinuousProbing {
         if (settings.used()) {
             LOG.info("the network is probed every {} s, flows every {} s within {} a day and access link", settings.every().toSeconds(),
                     settings.flowsEvery().toSeconds(), settings.budget());
-            scheduler.scheduleWithFixedDelay(this::probe, clock.instant().plus(settings.every()), settings.every());
+        } else if (settings.idleUsed()) {
+            LOG.info("paths in use are probed every {} s, others less often, within {} a day and access link",
+                    settings.idleEvery().toSeconds(), settings.budget());
         }
+        if (standing()) {
+            scheduler.scheduleWithFixedDelay(this::probe, clock.instant().plus(settings.standingEvery()), settings.standingEvery());
+        }
+    }
+
+    private boolean standing() {
+        return settings.used() || settings.idleUsed();
     }
 
     /**
@@ -63,7 +76,7 @@ public class ContinuousProbing {
      * without one, a run of its own does. Does nothing without standing runs.
      */
     public void again(Collection<PathId> paths) {
-        if (settings.used() && leads.now()) {
+        if (standing() && leads.now()) {
             due.add(paths);
             confirm();
         }
@@ -81,27 +94,35 @@ public class ContinuousProbing {
 
     /** Called when a run has ended, or ended before it began: what could not begin because of it begins now. */
     void ended(ProbeRunView run) {
-        if (settings.used() && leads.now()) {
+        idle.ended(run);
+        if (standing() && leads.now()) {
             due.ended(run, this::confirm, this::probe);
         }
     }
 
     /** Whether a run of these paths alone was requested. If not, the run in progress takes them, or they wait until it has ended. */
     private boolean confirm() {
-        return due.confirm(paths -> ask(RunScope.of(ProbeScope.IDLE), new ProbeFlows(paths.stream().map(PathId::toString).sorted().toList(),
-                ProbeFlows.ANY.flowSeconds(), ProbeFlows.ANY.flowsAtOnce())));
+        return due.confirm(paths -> ask(() -> runs.askStanding(RunScope.of(ProbeScope.IDLE), ProbeRuns.idle(paths))));
     }
 
     /** If another run is in progress, this one begins when that has ended. */
     private void probe() {
         if (leads.now() && infrastructures.current().isPresent()) {
-            due.probe(flows -> ask(flows ? RunScope.within(budgeted.standing()) : RunScope.of(ProbeScope.IDLE), ProbeFlows.ANY));
+            due.probe(flows -> ask(settings.used() ? () -> runs.askStanding(flows ? RunScope.within(budgeted.standing())
+                    : RunScope.of(ProbeScope.IDLE), ProbeFlows.ANY) : this::probeIdle));
         }
     }
 
-    private boolean ask(RunScope scope, ProbeFlows paths) {
+    private void probeIdle() {
+        List<PathId> paths = idle.due(infrastructures.required());
+        if (!paths.isEmpty()) {
+            idle.asked(runs.askIdle(paths));
+        }
+    }
+
+    private boolean ask(Runnable request) {
         try {
-            runs.askStanding(scope, paths);
+            request.run();
             return true;
         } catch (ProblemException underWay) {
             LOG.debug("not probed now: {}", underWay.getMessage());

@@ -38,6 +38,12 @@ public class Network {
     /** Runs of chosen paths between those of all paths are included. */
     private static final int MOST_RUNS = 4 * (SkippedPaths.IN_A_ROW + 1);
 
+    /** Standing idle runs measure chosen paths each minute, other paths less often. */
+    private static final int MOST_IDLE_RUNS = 100;
+
+    /** If a path was not measured by these runs, the mean of the shortest of these times that has a sample. */
+    private static final List<Duration> BEFORE_IDLE_RUNS = List.of(Duration.ofHours(3), Duration.ofDays(1));
+
     private final SampleStore samples;
     private final ProbeRunStore runs;
     private final Infrastructures infrastructures;
@@ -45,6 +51,7 @@ public class Network {
     private final Duration window;
     /** Number of runs of all paths in which each path was measured at least once. */
     private final int wholeRuns;
+    private final boolean idle;
     private final CachedValue<Infrastructure, Known> known = new CachedValue<>();
 
     /** A matrix and when its paths were probed. Cached, so that repeated queries read the samples once. */
@@ -56,6 +63,7 @@ public class Network {
         this.infrastructures = infrastructures;
         this.clock = clock;
         this.window = settings.networkWindow();
+        this.idle = settings.probing().idleUsed();
         this.wholeRuns = settings.probing().used() ? SkippedPaths.IN_A_ROW + 1 : 1;
     }
 
@@ -109,7 +117,12 @@ public class Network {
     private List<Statistic> statistics() {
         Instant earliest = clock.instant().minus(window);
         List<List<Statistic>> windows = new ArrayList<>();
-        beginnings(runs.newest(MOST_RUNS), earliest, wholeRuns).forEach(begin -> windows.add(samples.statistics(begin)));
+        beginnings(runs.newest(idle ? MOST_IDLE_RUNS : MOST_RUNS), earliest, wholeRuns)
+                .forEach(begin -> windows.add(samples.statistics(begin)));
+        if (idle) {
+            BEFORE_IDLE_RUNS.stream().filter(time -> time.compareTo(window) < 0)
+                    .forEach(time -> windows.add(samples.statistics(clock.instant().minus(time))));
+        }
         windows.add(samples.statistics(earliest));
         return NewestStatistics.of(windows);
     }

@@ -2,6 +2,7 @@ package org.caravan.server.network;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,8 +10,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.api.network.ProbeFlows;
 import org.caravan.api.network.ProbeRunView;
+import org.caravan.measure.PathId;
 import org.caravan.measure.run.ProbeProgress;
 import org.caravan.measure.run.ProbeRun;
+import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.server.broker.MessagePublisher;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.leading.LeadershipAcquired;
@@ -28,6 +31,9 @@ class ProbeRuns {
 
     /** Id prefix of scheduled runs; {@link ProbeRunStore} filters by it. */
     private static final String STANDING = "standing-";
+
+    /** Id prefix of scheduled runs of chosen paths. */
+    private static final String IDLE = STANDING + "idle-";
 
     private final ProbeRunStore store;
     private final Infrastructures infrastructures;
@@ -80,6 +86,22 @@ class ProbeRuns {
         return ask(STANDING + UUID.randomUUID(), scope, 1, paths);
     }
 
+    /** A scheduled idle run of chosen paths; deleted like those of {@link #askStanding}. */
+    ProbeRunView askIdle(Collection<PathId> paths) {
+        return ask(IDLE + UUID.randomUUID(), RunScope.of(ProbeScope.IDLE), 1, idle(paths));
+    }
+
+    /** Paths of an idle run that the server requests. */
+    static ProbeFlows idle(Collection<PathId> paths) {
+        return new ProbeFlows(paths.stream().map(PathId::toString).sorted().toList(), ProbeFlows.ANY.flowSeconds(),
+                ProbeFlows.ANY.flowsAtOnce());
+    }
+
+    /** Whether it is a scheduled idle run of chosen paths. */
+    static boolean isIdle(ProbeRunView run) {
+        return run.id().startsWith(IDLE);
+    }
+
     /** Whether it is a scheduled run of all paths. Runs that confirm a measurement are not. */
     static boolean isScheduled(ProbeRunView run) {
         return run.id().startsWith(STANDING) && isWhole(run);
@@ -87,7 +109,7 @@ class ProbeRuns {
 
     /** Whether the server requested it itself, to confirm measurements of its paths. */
     static boolean confirms(ProbeRunView run) {
-        return run.id().startsWith(STANDING) && !isWhole(run);
+        return run.id().startsWith(STANDING) && !isIdle(run) && !isWhole(run);
     }
 
     /** Whether the run measures all paths. */

@@ -55,13 +55,14 @@ public class ProbeWorker {
     private final Events events;
     private final Decisions decisions;
     private final ContinuousProbing continuous;
+    private final StandingIdle idle;
     private final ApplicationEventPublisher told;
     private final Clock clock;
 
     ProbeWorker(ProbeRuns runs, ProbeBackend bench, SampleStore samples, Infrastructures infrastructures,
             Network network, ProbeSpending spending, BudgetedFlows budgeted, PassiveSamples passive, WindowResults windows,
                     MessagePublisher handover, Events events, Decisions decisions, ContinuousProbing continuous,
-            ApplicationEventPublisher told, Clock clock) {
+            StandingIdle idle, ApplicationEventPublisher told, Clock clock) {
         this.runs = runs;
         this.bench = bench;
         this.samples = samples;
@@ -75,6 +76,7 @@ public class ProbeWorker {
         this.events = events;
         this.decisions = decisions;
         this.continuous = continuous;
+        this.idle = idle;
         this.told = told;
         this.clock = clock;
     }
@@ -119,8 +121,10 @@ public class ProbeWorker {
     private Optional<ProbeProgress> take(ProbeRunView view) {
         infrastructures.look();
         Infrastructure infrastructure = infrastructures.required();
-        ProbeSchedule schedule = FlowRequests.applied(view.flows(), ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
-                FlowRequests.applied(view.flows(), ProbeSettings.DEFAULT.withRepetitions(view.repetitions()))))
+        ProbeSchedule whole = ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
+                FlowRequests.applied(view.flows(), ProbeSettings.DEFAULT.withRepetitions(view.repetitions())));
+        idle.scheduled(infrastructure, whole);
+        ProbeSchedule schedule = FlowRequests.applied(view.flows(), whole)
                 .sparing(ProbeRuns.isScheduled(view) ? passive.spared(infrastructure) : Set.of());
         ProbeBudgetLeft allowance = new ProbeBudgetLeft(
                 LinkBudgets.of(infrastructure, RunScope.parse(view.scope()).budget()), spending.links(), clock);
