@@ -5,6 +5,7 @@ CARAVAN_RELAY_WEIGHT=2 to 256 gives the bed more processor time than other progr
 """
 from __future__ import annotations
 
+import functools
 import os
 import subprocess
 import sys
@@ -25,12 +26,17 @@ OWN = Installation(DATA, f"http://127.0.0.1:{8180 + NUMBER}", f"--prefix cvr{NUM
 ENVIRONMENT, caravan, ask = OWN.environment, OWN.caravan, OWN.ask
 
 
-def raise_bed(*options: str, weight: int = 1) -> None:
+@functools.cache
+def build_images() -> None:
     specs = HOME / "examples/sock-shop/images"
     IMAGES.mkdir(parents=True, exist_ok=True)
     subprocess.run([str(HOME / "executionware/images/image-build"), str(specs / "debian.toml"), str(specs / "python.toml"),
                     str(HOME / "executionware/images/router/router.toml"),
                     str(HOME / "examples/relay/images"), "--output", str(IMAGES)], check=True, capture_output=True)
+
+
+def raise_bed(*options: str, weight: int = 1) -> None:
+    build_images()
     caravan("testbed", "up", "--weight", os.environ.get("CARAVAN_RELAY_WEIGHT", str(weight)))
     OWN.keep_keys_of_bed()
     start_server(*options)
