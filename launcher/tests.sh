@@ -47,7 +47,7 @@ python_fast() {
   local folder failed=0
   local -x CARAVAN_REAL=false
   python_both || failed=1
-  for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/joint examples/desk examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack examples/stock-node packaging; do
+  for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/services examples/joint examples/desk examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack examples/stock-node packaging; do
     python_tests_in "$folder" -t . || { failed=1; a_part_failed; }
   done
   return $failed

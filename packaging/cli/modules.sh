@@ -7,7 +7,7 @@ jars=$1 target=$2 language=$3
 mkdir -p "$target" "$language"
 for jar in "$jars"/*.jar; do
   case $(basename "$jar") in
-    caravan-model-* | caravan-turns-* | caravan-writer-* | caravan-importers-* | \
+    caravan-model-* | caravan-turns-* | caravan-writer-* | caravan-importers-* | caravan-services-* | \
       caravan-api-* | caravan-client-* | caravan-cli-* | picocli-* | jackson-* | snakeyaml-*) ;;
     *) mv "$jar" "$language/" ;;
   esac
@@ -31,6 +31,6 @@ compiled() {
   jar --update --file "$jar" -C "$classes" module-info.class
 }
 # One after the other in the order of what they require: a module is compiled against those that have their descriptor.
-for module in caravan.model caravan.turns caravan.writer caravan.importers caravan.api caravan.client caravan.cli; do
+for module in caravan.model caravan.turns caravan.writer caravan.importers caravan.services caravan.api caravan.client caravan.cli; do
   compiled "$(find "$described/$module" -name module-info.java)"
 done

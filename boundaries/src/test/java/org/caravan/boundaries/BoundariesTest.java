@@ -52,6 +52,7 @@ class BoundariesTest {
             .layer("json").definedBy("org.caravan.json..")
             .layer("writer").definedBy("org.caravan.writer..")
             .layer("importers").definedBy("org.caravan.importers..")
+            .layer("services").definedBy("org.caravan.service..")
             .layer("api").definedBy("org.caravan.api..")
             .layer("client").definedBy("org.caravan.client..")
             .layer("cli").definedBy("org.caravan.cli..")
@@ -89,6 +90,7 @@ class BoundariesTest {
             .whereLayer("testing").mayNotBeAccessedByAnyLayer()
             .whereLayer("server").mayNotBeAccessedByAnyLayer()
             .whereLayer("importers").mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("services").mayOnlyBeAccessedByLayers("cli")
             .whereLayer("writer").mayOnlyBeAccessedByLayers("importers", "server")
             .whereLayer("solver").mayOnlyBeAccessedByLayers("server")
             .whereLayer("rules").mayOnlyBeAccessedByLayers("server")
@@ -181,7 +183,7 @@ class BoundariesTest {
     static final ArchRule commandLineKnowsOnlyRestAndImporters = classes()
             .that().resideInAPackage("org.caravan.cli..")
             .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.cli..", "org.caravan.api..", "org.caravan.client", "org.caravan.importers",
-                    "org.caravan.importers.draft", "org.caravan.turns",
+                    "org.caravan.importers.draft", "org.caravan.service", "org.caravan.turns",
                     "org.caravan.application", "org.caravan.diagnostic", "java..", "picocli..", "tools.jackson..");
 
     @ArchTest

@@ -46,6 +46,7 @@ import org.caravan.cli.plan.RollbackCommand;
 import org.caravan.cli.plan.RulesCommand;
 import org.caravan.cli.plan.ValidateCommand;
 import org.caravan.cli.plan.WhatIfCommand;
+import org.caravan.cli.service.ServiceCommand;
 import org.caravan.cli.turns.TurnsCommand;
 
 /**
@@ -101,6 +102,7 @@ final class Commands {
         BY_NAME.put("endpoint", EndpointCommand.class);
         BY_NAME.put("audit", AuditCommand.class);
         BY_NAME.put("image", ImageCommand.class);
+        BY_NAME.put("service", ServiceCommand.class);
         BY_NAME.put("completion", CompletionCommand.class);
     }
 

@@ -31,12 +31,14 @@ final class ExitCodeWalk {
     private final CannedNode canned;
     private final Path folder;
     private final ProvokedCodes provoked;
+    private final ServiceExitCodes services;
 
     ExitCodeWalk(Server server, CannedNode canned, Path folder, ProvokedCodes provoked) {
         this.server = server;
         this.canned = canned;
         this.folder = folder;
         this.provoked = provoked;
+        this.services = new ServiceExitCodes(this, folder);
     }
 
     void run() throws Exception {
@@ -44,6 +46,7 @@ final class ExitCodeWalk {
         access();
         infrastructure();
         plans();
+        services.provoke();
         CompletableFuture<Void> failures = failing();
         images();
         cannedNodes();
@@ -86,6 +89,7 @@ final class ExitCodeWalk {
             case "token create" -> List.of("shop", "--role", "viewer");
             case "image push" -> List.of(folder.toString(), "shop");
             case "image import" -> List.of(file("image.tar", ""), "--name", "shop");
+            case "service create" -> List.of("redis", "cache", "-o", folder.resolve("none.caravan").toString());
             case "image export" -> List.of("shop", folder.resolve("none.tar").toString());
             default -> List.of();
         };
@@ -99,6 +103,7 @@ final class ExitCodeWalk {
         provoked.run("import", "1", 1, "", List.of("import", file("none.yml", "services: [")));
         provoked.run("turns read", "0", 0, "", readingTurns("home=GET /"));
         provoked.run("turns read", "1", 1, "", readingTurns("none=POST /none"));
+        provoked.run("service kinds", "0", 0, "", List.of("service", "kinds"));
         provoked.run("completion", "0", 0, "", List.of("completion", "bash"));
     }
 
@@ -178,13 +183,14 @@ final class ExitCodeWalk {
         deployed("back", UNDO, "");
         deployed("moving", UNDO + "require web at frankfurt", "");
         deployed("resumed", UNDO, "");
-        crash("moving/web:1", "undone/api:1", "back/api:1", "resumed/api:1", "held/web:1");
+        crash("moving/web:1", "undone/api:1", "back/api:1", "resumed/api:1", "held/web:1", "crashing/redis:1");
         return CompletableFuture.allOf(
                 CompletableFuture.runAsync(() -> {
                     run("deploy", 3, "", application("undone", UNDO + API + "depot", ""), "--auto-approve");
                     run("deployments", 3, "", "undone", "--follow");
                 }),
                 CompletableFuture.runAsync(() -> run("rollback", 3, "", "back", "--auto-approve")),
+                CompletableFuture.runAsync(services::provokeFailure),
                 CompletableFuture.runAsync(this::drainsWithoutSuccess),
                 CompletableFuture.runAsync(this::runsAgainWhereItWas),
                 CompletableFuture.runAsync(this::failsAndIsUndoneOnlyWhenResumed),
@@ -204,7 +210,7 @@ final class ExitCodeWalk {
     /** The moved copy crashes on its new host, and no longer once the move is undone. */
     private void runsAgainWhereItWas() {
         server.client.await("applications/moving/deployments/latest", run -> run.path("state").asString().equals("UNDOING"));
-        crash("undone/api:1", "back/api:1", "resumed/api:1", "held/web:1");
+        crash("undone/api:1", "back/api:1", "resumed/api:1", "held/web:1", "crashing/redis:1");
     }
 
     /** The host of the new component loses power while the component crashes, so that nothing can be undone there at first. */
@@ -347,7 +353,7 @@ final class ExitCodeWalk {
         run(command, 0, "", arguments);
     }
 
-    private void run(String command, int code, String input, String... arguments) {
+    void run(String command, int code, String input, String... arguments) {
         String documented = command.equals("exec") ? "0..255" : Integer.toString(code);
         provoked.run(command, documented, code, input, words(command, url(), List.of(arguments)));
     }

@@ -2,6 +2,7 @@ package org.caravan.cli.command;
 
 import java.util.Iterator;
 import java.util.List;
+import org.caravan.service.ServiceKind;
 
 /** Completion candidates of options whose values the server checks. */
 public abstract class CompletionWords implements Iterable<String> {
@@ -26,6 +27,12 @@ public abstract class CompletionWords implements Iterable<String> {
     public static final class Scopes extends CompletionWords {
         Scopes() {
             super("idle", "trains", "quick", "standard", "full");
+        }
+    }
+
+    public static final class ServiceKinds extends CompletionWords {
+        ServiceKinds() {
+            super(ServiceKind.names().toArray(String[]::new));
         }
     }
 }

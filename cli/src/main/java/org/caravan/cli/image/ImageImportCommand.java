@@ -40,6 +40,10 @@ final class ImageImportCommand extends ServerCommand {
             description = "Architecture, amd64 or arm64 (default: read from an OCI archive or ELF kernel).")
     private String architecture;
 
+    @Option(names = "--base", paramLabel = "IMAGE",
+            description = "Image on the server whose layers, start command and variables the new image takes over; only for rootfs.")
+    private String base;
+
     @Option(names = "--start", paramLabel = "WORD", arity = "1..*",
             description = "Start command and its arguments (default: those in the file).")
     private List<String> start = List.of();
@@ -51,7 +55,7 @@ final class ImageImportCommand extends ServerCommand {
     protected int run(Api api) {
         Answer<UploadResult> answer = new ImageUpload(api, terminal(), json()).send(file, (size, digest) ->
                 new ImageUploadOrder(format, size, digest, Optional.ofNullable(name), Optional.ofNullable(architecture), start,
-                        environment));
+                        environment, Optional.ofNullable(base)));
         if (!printedJson(answer)) {
             answer.value().images().forEach(image -> terminal().line(String.format(Locale.ROOT, "%s  %s  %.1f MB  %s", image.name(),
                     image.architecture(), image.size() / 1e6, image.digest())));

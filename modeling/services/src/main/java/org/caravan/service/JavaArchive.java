@@ -1,0 +1,103 @@
+package org.caravan.service;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipInputStream;
+
+/**
+ * What an executable archive says about its program.
+ *
+ * @param mainClass class that the person wrote; of a Spring Boot archive the one that its loader starts
+ * @param hasActuator whether it reports its health at {@code /actuator/health}
+ */
+record JavaArchive(String mainClass, boolean hasActuator) {
+
+    static final JavaArchive NONE = new JavaArchive("", false);
+
+    private static final String MANIFEST = "META-INF/MANIFEST.MF";
+    /** Folders of Spring Boot archives for classes of the program. */
+    private static final List<String> CLASSES = List.of("", "BOOT-INF/classes/", "WEB-INF/classes/");
+    private static final int MAGIC = 0xcafebabe;
+    /** Class files of Java N have the major version N + 44. */
+    private static final int CLASS_VERSION_OFFSET = 44;
+    private static final int NEWEST_JAVA = 17;
+
+    /** @throws IOException if it is no archive, or is damaged */
+    static JavaArchive read(Upload upload, Faults faults) throws IOException {
+        Manifest manifest = null;
+        List<String> names = new ArrayList<>();
+        try (ZipInputStream zip = open(upload)) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                names.add(entry.getName());
+                if (entry.getName().equals(MANIFEST)) {
+                    manifest = new Manifest(zip);
+                }
+                zip.transferTo(OutputStream.nullOutputStream()); // verifies the checksum
+            }
+        }
+        if (names.isEmpty()) {
+            throw new ZipException("it has no entries");
+        }
+        Attributes attributes = manifest == null ? new Attributes() : manifest.getMainAttributes();
+        String main = attributes.getValue(Attributes.Name.MAIN_CLASS);
+        if (main == null) {
+            faults.error("no-entry-point", upload.name() + " is not executable: "
+                    + (manifest == null ? "it has no manifest." : "its manifest names no Main-Class."),
+                    upload.hasType(".war") ? "build an executable .war, or a .jar with an embedded server."
+                            : "let the build write Main-Class into the manifest, and pack the libraries into the .jar.");
+            return NONE;
+        }
+        if (!names.contains(file(main, "")) && attributes.getValue(Attributes.Name.CLASS_PATH) == null) {
+            faults.error("no-entry-point", "The Main-Class (" + main + ") of " + upload.name() + " is not in it.",
+                    "check the name in the manifest.");
+            return NONE;
+        }
+        if (attributes.getValue(Attributes.Name.CLASS_PATH) != null) {
+            faults.error("jar-incomplete", upload.name() + " refers to other files by Class-Path: "
+                    + attributes.getValue(Attributes.Name.CLASS_PATH) + ".",
+                    "pack the libraries into the .jar (a \"fat\" or \"shaded\" jar).");
+        }
+        String started = attributes.getValue("Start-Class");
+        String program = started == null ? main : started;
+        checkVersion(upload, program, faults);
+        return new JavaArchive(program, names.stream().anyMatch(name -> name.contains("/spring-boot-actuator-")));
+    }
+
+    private static void checkVersion(Upload upload, String program, Faults faults) throws IOException {
+        List<String> files = CLASSES.stream().map(folder -> file(program, folder)).toList();
+        try (ZipInputStream zip = open(upload)) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                if (files.contains(entry.getName())) {
+                    DataInputStream data = new DataInputStream(zip);
+                    if (data.readInt() != MAGIC) {
+                        throw new ZipException(entry.getName() + " is no class");
+                    }
+                    data.readUnsignedShort();
+                    int java = data.readUnsignedShort() - CLASS_VERSION_OFFSET;
+                    if (java > NEWEST_JAVA) {
+                        faults.error("java-too-new", entry.getName() + " in " + upload.name() + " is compiled for Java " + java
+                                + "; the engine runs Java " + NEWEST_JAVA + ".", "compile with --release " + NEWEST_JAVA + ".");
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    private static String file(String type, String folder) {
+        return folder + type.replace('.', '/') + ".class";
+    }
+
+    private static ZipInputStream open(Upload upload) throws IOException {
+        InputStream content = upload.content().open(upload.entries().get(0));
+        return new ZipInputStream(content);
+    }
+}

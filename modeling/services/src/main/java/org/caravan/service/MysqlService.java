@@ -1,0 +1,60 @@
+package org.caravan.service;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** MariaDB, empty or filled by statements. */
+final class MysqlService implements Engine {
+
+    private static final int PORT = 3306;
+    private static final long MIB = 1L << 20;
+    private static final long SMALLEST_BUFFER = 32;
+    private static final long LARGEST_BUFFER = 512;
+    /** Memory beside the buffer pool, in MiB: the server itself, and connections. */
+    private static final long BESIDE = 160;
+
+    @Override
+    public ServiceComponent inspect(ServiceRequest request, Faults faults) {
+        Optional<Upload> upload = request.upload();
+        upload.ifPresent(statements -> check(statements, faults));
+        long size = upload.map(Upload::size).orElse(0L) / MIB;
+        long buffer = Math.min(LARGEST_BUFFER, Math.max(SMALLEST_BUFFER, size));
+        List<LayerFile> layer = upload.filter(statements -> !statements.entries().isEmpty())
+                .map(statements -> List.of(new LayerFile(LayerFile.ROOT + "schema.sql", statements.entries().get(0)))).orElse(List.of());
+        String origin = upload.map(statements -> ", filled by " + statements.name() + " at its first start").orElse("");
+        return new ServiceComponent("MariaDB 10.11" + origin,
+                true, 0, "It stores data on its host, so it has one copy, and planning never moves it without consent.",
+                new ServiceComponent.Form("0.2..1", (buffer + BESIDE) + " MiB", Math.max(2, size * 4 / 1024) + " GiB",
+                        new TreeMap<>(Map.of("MYSQL_DATABASE", request.name().replace('-', '_'), "MYSQL_BUFFER", buffer + "M")),
+                        "User service owns the database MYSQL_DATABASE. Beside MYSQL_BUFFER, the server needs " + BESIDE + " MiB."),
+                "mysql", PORT, Optional.empty(), new ServiceComponent.Request("query", "", "turns 1  bytes 2 KiB  service-time 2..10 ms"),
+                layer, true);
+    }
+
+    private static void check(Upload upload, Faults faults) {
+        if (upload.folder() || !upload.hasType(".sql")) {
+            faults.error("upload-type", upload.name() + " is not a file of statements (.sql).",
+                    "write one: mariadb-dump DATABASE > dump.sql; or create an empty database without FROM.");
+            return;
+        }
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(upload.content().open(upload.entries().get(0)),
+                StandardCharsets.UTF_8.newDecoder()))) {
+            SqlScan scan = new SqlScan(upload.name(), faults);
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                scan.line(line);
+            }
+            scan.end();
+        } catch (CharacterCodingException e) {
+            faults.error("sql-unreadable", upload.name() + " is not text in UTF-8.", "convert it: iconv -t UTF-8.");
+        } catch (IOException e) {
+            faults.error("sql-unreadable", upload.name() + " cannot be read: " + e.getMessage() + ".", "check its permissions.");
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package org.caravan.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.dsl.CaravanLanguage;
+import org.caravan.dsl.ParsedModels;
+import org.caravan.service.ServiceRequest.UserGroup;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ServicesTest {
+
+    private static final String WORLD = """
+            infrastructure lab {
+              host type pi { arch amd64  cores 4  memory 1 GiB  disk 32 GiB  price 3 EUR/month }
+              site bergen {
+                kind edge  country NO  position 60.4 5.3
+                isp BKK { ipv4 "10.1.1.0/24" gateway "10.1.1.1"  uplink 50 Mbit/s }
+                provider simulated { host pi-1 of pi at "pi-1"  host pi-2 of pi at "pi-2" }
+              }
+              site oslo {
+                kind users  country NO  position 59.9 10.7
+                isp Telenor { ipv4 "10.3.20.0/24" gateway "10.3.20.1" }
+                vantage vantage-oslo at "198.18.255.18" credentials testbed
+              }
+            }
+            """;
+
+    /** As mariadb-dump writes it, with a trigger. */
+    private static final String DUMP = """
+            -- MariaDB dump 10.19
+            /*!40101 SET NAMES utf8mb4 */;
+            DROP TABLE IF EXISTS `sock`;
+            CREATE TABLE `sock` (
+              `id` int NOT NULL, # number
+              name varchar(40) DEFAULT 'it''s; \\' --',
+              PRIMARY KEY (`id`)
+            );
+            insert into sock values (1,'a;b'),(2,"c -- d");
+            DELIMITER ;;
+            CREATE TRIGGER t BEFORE INSERT ON sock FOR EACH ROW BEGIN
+              SET NEW.name = 'x';
+            END ;;
+            DELIMITER ;
+            (SELECT 1);
+            """;
+
+    private static ServiceDraft draft(ServiceKind kind, Upload upload) {
+        return Services.draft(new ServiceRequest(kind, "shop", Optional.ofNullable(upload), List.of("bergen"),
+                List.of(new UserGroup("oslo", "Telenor", "ipv4", "5"))));
+    }
+
+    static Stream<Arguments> good() {
+        return Stream.of(
+                Arguments.of(ServiceKind.WEB, Uploads.folder(Map.of("index.html", "<p>hello"))),
+                Arguments.of(ServiceKind.WEB, Uploads.folder(Map.of("index.php", "<?php echo 1;", "a/b.css", "p{}"))),
+                Arguments.of(ServiceKind.WEB, Uploads.file("page.php", new byte[] {'x'})),
+                Arguments.of(ServiceKind.JAVA, Uploads.file("app.jar", Uploads.jar(17, Map.of("Main-Class", "app.Main")))),
+                Arguments.of(ServiceKind.JAVA, Uploads.file("app.war", Uploads.jar(11, Map.of("Main-Class", "app.Main"),
+                        "BOOT-INF/lib/spring-boot-actuator-3.5.0.jar"))),
+                Arguments.of(ServiceKind.REDIS, null),
+                Arguments.of(ServiceKind.REDIS, Uploads.file("dump.rdb", Uploads.snapshot(10))),
+                Arguments.of(ServiceKind.MYSQL, null),
+                Arguments.of(ServiceKind.MYSQL, Uploads.file("dump.sql", DUMP.getBytes())));
+    }
+
+    @ParameterizedTest
+    @MethodSource("good")
+    void theModelOfEachKindIsOneThatTheLanguageAcceptsWithoutAWarning(ServiceKind kind, Upload upload) {
+        ServiceDraft draft = draft(kind, upload);
+        assertThat(draft.findings()).isEmpty();
+        String text = draft.service().orElseThrow().model(List.of("amd64", "arm64"));
+        ParsedModels parsed = CaravanLanguage.parse(Map.of("shop.caravan", text, "lab.caravan", WORLD));
+        assertThat(parsed.diagnostics()).as(text).isEmpty();
+        assertThat(parsed.applications()).hasSize(1);
+        assertThat(text.lines().mapToInt(String::length).max().orElse(0)).as(text).isLessThanOrEqualTo(180);
+    }
+
+    @Test
+    void aModelOfEachKindWithoutUsersOrSitesIsAcceptedToo() {
+        for (ServiceKind kind : ServiceKind.values()) {
+            Upload upload = kind == ServiceKind.WEB ? Uploads.folder(Map.of("index.php", "")) : kind == ServiceKind.JAVA
+                    ? Uploads.file("a.jar", Uploads.jar(17, Map.of("Main-Class", "app.Main"))) : null;
+            ServiceDraft draft = Services.draft(new ServiceRequest(kind, "my-shop", Optional.ofNullable(upload), List.of(), List.of()));
+            String text = draft.service().orElseThrow().model(List.of("amd64"));
+            assertThat(CaravanLanguage.parse(Map.of("shop.caravan", text)).diagnostics()).as(text).isEmpty();
+        }
+    }
+
+    static Stream<Arguments> bad() {
+        byte[] jar = Uploads.jar(17, Map.of("Main-Class", "app.Main"));
+        byte[] cut = Uploads.snapshot(10);
+        cut[9] = 0;
+        return Stream.of(
+                Arguments.of("no-entry-point", ServiceKind.WEB, Uploads.folder(Map.of("public/index.php", "")),
+                        "folder of site/public/index.php"),
+                Arguments.of("no-entry-point", ServiceKind.WEB, Uploads.folder(Map.of()), "no index.php"),
+                Arguments.of("upload-type", ServiceKind.WEB, Uploads.file("site.zip", new byte[1]), "unpack it"),
+                Arguments.of("upload-missing", ServiceKind.WEB, null, "needs an upload"),
+                Arguments.of("upload-outside", ServiceKind.WEB, Uploads.folder(Map.of("index.html", "", "../etc/passwd", "")),
+                        "../etc/passwd"),
+                Arguments.of("upload-outside", ServiceKind.WEB, Uploads.folder(Map.of("index.html", "", "/etc/passwd", "")), "/etc/passwd"),
+                Arguments.of("upload-link-outside", ServiceKind.WEB, Uploads.folder(Map.of("index.html", ""),
+                        UploadEntry.link("a/secret", "../../etc/shadow")), "site/a/secret leads out of site, to ../../etc/shadow"),
+                Arguments.of("upload-link-outside", ServiceKind.WEB, Uploads.folder(Map.of("index.html", ""),
+                        UploadEntry.link("a", "/etc/shadow")), "/etc/shadow"),
+                Arguments.of("upload-link-outside", ServiceKind.WEB, Uploads.folder(Map.of("index.html", ""), UploadEntry.folder("b"),
+                        UploadEntry.link("b/a", "c/../../x")), "c/../../x"),
+                Arguments.of("upload-name", ServiceKind.WEB, Uploads.folder(Map.of("index.html", "", "a\nb", "")), "site/a b"),
+                Arguments.of("upload-special-file", ServiceKind.WEB, Uploads.folder(Map.of("index.html", ""),
+                        new UploadEntry("pipe", UploadEntry.Type.SPECIAL, 0, "")), "site/pipe"),
+                Arguments.of("upload-too-large", ServiceKind.WEB, Uploads.folder(Map.of("index.html", ""),
+                        UploadEntry.file("film.mp4", 2L << 30)), "2048.0 MiB"),
+                Arguments.of("upload-type", ServiceKind.JAVA, Uploads.folder(Map.of("app.jar", "")), "neither a .jar nor a .war"),
+                Arguments.of("jar-unreadable", ServiceKind.JAVA, Uploads.file("app.jar", "text".getBytes()), "no entries"),
+                Arguments.of("jar-unreadable", ServiceKind.JAVA, Uploads.file("app.jar", Arrays.copyOf(jar, 60)), "damaged or incomplete"),
+                Arguments.of("no-entry-point", ServiceKind.JAVA, Uploads.file("app.jar", Uploads.jar(17, Map.of())), "names no Main-Class"),
+                Arguments.of("no-entry-point", ServiceKind.JAVA, Uploads.file("app.jar", Uploads.jar(17, Map.of("Main-Class", "app.Man"))),
+                        "app.Man"),
+                Arguments.of("jar-incomplete", ServiceKind.JAVA, Uploads.file("app.jar", Uploads.jar(17, Map.of("Main-Class", "app.Main",
+                        "Class-Path", "lib/x.jar"))), "lib/x.jar"),
+                Arguments.of("java-too-new", ServiceKind.JAVA, Uploads.file("app.jar", Uploads.jar(21, Map.of("Main-Class", "app.Main"))),
+                        "Java 21"),
+                Arguments.of("upload-type", ServiceKind.REDIS, Uploads.file("dump.sql", new byte[1]), "not a snapshot"),
+                Arguments.of("snapshot-unreadable", ServiceKind.REDIS, Uploads.file("dump.rdb", new byte[30]), "does not begin"),
+                Arguments.of("snapshot-unreadable", ServiceKind.REDIS, Uploads.file("dump.rdb", cut), "end is missing"),
+                Arguments.of("snapshot-too-new", ServiceKind.REDIS, Uploads.file("dump.rdb", Uploads.snapshot(12)), "version 12"),
+                Arguments.of("upload-type", ServiceKind.MYSQL, Uploads.file("dump.rdb", new byte[1]), "not a file of statements"),
+                Arguments.of("no-entry-point", ServiceKind.MYSQL, Uploads.file("dump.sql", "-- only\n".getBytes()), "no statement"),
+                Arguments.of("sql-unreadable", ServiceKind.MYSQL, Uploads.file("dump.sql", new byte[] {(byte) 0xff, 1}),
+                        "not text in UTF-8"),
+                Arguments.of("sql-statement", ServiceKind.MYSQL, Uploads.file("dump.sql",
+                        "CREATE TABLE a (b int);\n  CRAETE TABLE c (d int);\n".getBytes()), "dump.sql:2:3: error: (CRAETE)"),
+                Arguments.of("sql-unclosed", ServiceKind.MYSQL, Uploads.file("dump.sql",
+                        "SELECT 1;\nINSERT INTO a VALUES ('it's');\nSELECT 2;\n".getBytes()), "dump.sql:2:1: error: A text in '"),
+                Arguments.of("sql-unclosed", ServiceKind.MYSQL, Uploads.file("dump.sql", "SELECT 1; /* x\n\n".getBytes()), "dump.sql:1:1"));
+    }
+
+    @ParameterizedTest(name = "{0} of {1}, {3}")
+    @MethodSource("bad")
+    void aBadUploadIsRefusedWithThePlaceOfItsFault(String code, ServiceKind kind, Upload upload, String place) {
+        ServiceDraft draft = draft(kind, upload);
+        assertThat(draft.service()).isEmpty();
+        assertThat(draft.findings()).extracting(Diagnostic::code).contains(code);
+        assertThat(draft.findings()).extracting(Diagnostic::text).anySatisfy(text ->
+                assertThat(text).contains(place).contains("\n    Maybe "));
+    }
+
+    @Test
+    void aNameThatNoApplicationCanHaveIsRefused() {
+        for (String name : List.of("Shop", "my shop", "-a", "a-", "", "a".repeat(64), "..")) {
+            ServiceDraft draft = Services.draft(new ServiceRequest(ServiceKind.REDIS, name, Optional.empty(), List.of(), List.of()));
+            assertThat(draft.findings()).as(name).extracting(Diagnostic::code).containsExactly("service-name");
+        }
+    }
+
+    @Test
+    void rulesOfApacheAreNotReadWhichIsSaid() {
+        ServiceDraft draft = draft(ServiceKind.WEB, Uploads.folder(Map.of("index.php", "", ".htaccess", "Deny from all")));
+        assertThat(draft.service()).isPresent();
+        assertThat(draft.findings()).extracting(Diagnostic::code).containsExactly("htaccess-ignored");
+    }
+
+    @Test
+    void theLayerOfAFolderHasTheSameBytesInAnyOrderAndAnotherReaderReadsIt() throws IOException {
+        String longName = "x".repeat(90) + "/" + "ä".repeat(60) + ".html";
+        Upload upload = Uploads.folder(Map.of("index.html", "<p>hello", "a/style.css", "p{}", longName, "long"),
+                UploadEntry.folder("empty"),
+                UploadEntry.link("a/home", "../index.html"));
+        Upload turned = new Upload("other", true, Stream.iterate(upload.entries().size() - 1, at -> at - 1).limit(upload.entries().size())
+                .map(upload.entries()::get).toList(), upload.content());
+        byte[] layer = layer(ServiceKind.WEB, upload);
+        assertThat(layer(ServiceKind.WEB, turned)).isEqualTo(layer);
+        List<String> read = new ArrayList<>();
+        try (TarArchiveInputStream tar = new TarArchiveInputStream(new GzipCompressorInputStream(new ByteArrayInputStream(layer)))) {
+            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                assertThat(entry.getLongUserId() + entry.getLongGroupId()).isZero();
+                read.add(entry.getName() + " " + Integer.toOctalString(entry.getMode()) + " " + entry.getLinkName()
+                        + new String(tar.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8));
+            }
+        }
+        assertThat(read).containsExactly("srv/ 755 ", "srv/service/ 755 ", "srv/service/a/ 755 ", "srv/service/a/home 777 ../index.html",
+                "srv/service/a/style.css 644 p{}", "srv/service/empty/ 755 ", "srv/service/index.html 644 <p>hello",
+                "srv/service/" + "x".repeat(90) + "/ 755 ", "srv/service/" + longName + " 644 long");
+    }
+
+    private static byte[] layer(ServiceKind kind, Upload upload) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        draft(kind, upload).service().orElseThrow().writeLayer(bytes);
+        return bytes.toByteArray();
+    }
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aFolderIsReadWithoutItsHistoryAndWithoutFollowingLinks() throws IOException {
+        Files.createDirectories(folder.resolve(".git/objects"));
+        Files.createDirectories(folder.resolve("a"));
+        Files.writeString(folder.resolve("index.html"), "hello");
+        Files.writeString(folder.resolve("a/b.txt"), "b");
+        Files.createSymbolicLink(folder.resolve("a/up"), Path.of("../.."));
+        Upload upload = LocalUpload.read(folder);
+        assertThat(upload.entries()).containsExactly(UploadEntry.folder("a"), UploadEntry.file("a/b.txt", 1),
+                UploadEntry.link("a/up", "../.."),
+                UploadEntry.file("index.html", 5));
+        try (var content = upload.content().open(upload.file("a/b.txt").orElseThrow())) {
+            assertThat(content.readAllBytes()).isEqualTo(new byte[] {'b'});
+        }
+        Upload single = LocalUpload.read(folder.resolve("index.html"));
+        assertThat(single.folder()).isFalse();
+        assertThat(single.name()).isEqualTo("index.html");
+    }
+}
