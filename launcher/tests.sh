@@ -99,6 +99,7 @@ queue_of_all() {
   queued Modeller 5 maven modeller_test
   queued "VS Code extension" 5 - vscode_test
   queued examples/nornet 4 - real_python_tests examples/nornet
+  queued examples/services 4 - real_python_tests examples/services -v
   queued examples/testbed 3 - python_real_in examples/testbed
   queued examples/sock-shop 3 - python_real_in examples/sock-shop
   queued testing/launcher 4 - python_real_in testing/launcher

@@ -6,7 +6,7 @@ import org.caravan.plan.advice.Advisor;
 import org.caravan.plan.advice.Question;
 import org.caravan.plan.planner.Planner;
 import org.caravan.server.model.Models;
-import org.caravan.server.planning.ChangedModels;
+import org.caravan.server.planning.ProblemSource.ChangedModels;
 import org.caravan.server.planning.ProblemSource;
 import org.caravan.server.planning.Targets;
 import org.caravan.server.rest.ProblemException;

@@ -94,6 +94,20 @@ public class ProblemSource {
         return problem(application, new PlanOrder(without, 0));
     }
 
+    /**
+     * Problems of changed models of one application, with all else as it was at one time. Learned service times are those of the present
+     * code, which the measurements are of.
+     *
+     * @param model the accepted model with measured rates
+     */
+    public record ChangedModels(ApplicationModel model, PlanningState state, Optional<DeploymentPlan> target) {
+
+        /** @param changed another model of the application */
+        public PlacementProblem problem(ApplicationModel changed) {
+            return state.problem(changed, changed, target, new PlanOrder(Set.of(), 0));
+        }
+    }
+
     /** Problems of changed models of an application, with all else as it is now. */
     public ChangedModels changed(String application) {
         ApplicationModel accepted = models.accepted(application).orElseThrow();
