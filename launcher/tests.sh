@@ -99,13 +99,13 @@ queue_of_all() {
   queued Modeller 5 maven modeller_test
   queued "VS Code extension" 5 - vscode_test
   queued examples/nornet 4 - real_python_tests examples/nornet
-  queued examples/services 4 - real_python_tests examples/services -v
   queued examples/testbed 3 - python_real_in examples/testbed
   queued examples/sock-shop 3 - python_real_in examples/sock-shop
   queued testing/launcher 4 - python_real_in testing/launcher
   queued examples/ci 2 - real_python_tests examples/ci
   queued examples/compose 3 - real_python_tests examples/compose -v
   queued evidence 1 - python_real_in evidence
+  queued examples/services 6 - real_python_tests examples/services -v
 }
 
 real_tests_possible() {

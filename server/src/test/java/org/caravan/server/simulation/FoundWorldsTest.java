@@ -97,6 +97,14 @@ class FoundWorldsTest {
                 new Fault(3_702, LIST_STALE, "east-2", 1_145, 1), new Fault(3_987, PERSON_REPLANS, "0", 2, 40))).isEmpty();
     }
 
+    /** A deployment was repeated; the next plan gave the address of the serving copy to its successor. */
+    @Test
+    void repeatedDeploymentRemembersTheServingCopy() {
+        assertThat(violation(799, new Fault(368, HOST_DIES, "west-2", 327, 7), new Fault(6_402, MESSAGE_LOST, "0", 255, 22),
+                new Fault(6_637, HOST_DIES, "core-1", 1_445, 55), new Fault(6_700, MESSAGE_DOUBLED, "0", 1_027, 15),
+                new Fault(7_525, MESSAGE_LOST, "0", 143, 34), new Fault(9_128, HOST_DIES, "east-1", 40, 34))).isEmpty();
+    }
+
     private static String violation(long seed, Fault... faults) {
         return World.run(ground, folder, seed, List.of(faults), Duration.ofHours(4), Worlds.servers(seed), Planted.NONE).violation()
                 .orElse("");

@@ -41,8 +41,8 @@ public interface RunStore extends AutoCloseable {
 
     /**
      * Addresses of earlier copies of the application that may still run. Nothing else is reserved for them. They are those of plans of the
-     * newest deployment if it did not end as planned, and on hosts that are out of reach those of all deployments since one did.
-     * Unreadable plans are omitted.
+     * newest deployment if it did not end as planned, also if it was repeated, and on hosts that are out of reach those of all deployments
+     * since one did. Unreadable plans are omitted.
      *
      * @param outOfReach whether a host, given its id, cannot be observed
      */

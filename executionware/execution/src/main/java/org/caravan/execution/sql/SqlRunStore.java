@@ -104,9 +104,12 @@ public final class SqlRunStore implements RunStore {
         database.inTransaction(() -> {
             Optional<DeploymentPlan> target = targets.target(application).map(Target::plan);
             List<Set<String>> plans = target.isEmpty() ? List.of() : runs.unfinishedPlans(application);
-            for (int run = 0; run < plans.size(); run++) {
-                ReservedPlacements earlier = ReservedPlacements.ofEarlierCopies(target.get(), targets.readablePlans(plans.get(run)));
-                remaining.add(run == 0 ? earlier : earlier.onHosts(outOfReach));
+            boolean newest = true;
+            for (Set<String> run : plans) {
+                ReservedPlacements earlier = ReservedPlacements.ofEarlierCopies(target.get(), targets.readablePlans(run));
+                remaining.add(newest ? earlier : earlier.onHosts(outOfReach));
+                // A run that repeats the deployment of its plan does not know which plan was there before.
+                newest = newest && run.size() == 1;
             }
             return remaining;
         });

@@ -1,0 +1,106 @@
+package org.caravan.cli.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.caravan.cli.Main;
+import org.caravan.cli.PlainHttpServer;
+import org.caravan.cli.Printed;
+import org.caravan.cli.command.ExitCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServiceCreateCommandTest {
+
+    @RegisterExtension
+    private final Printed printed = new Printed();
+
+    @TempDir
+    Path folder;
+
+    private int create(PlainHttpServer server, String... words) {
+        String[] all = new String[words.length + 6];
+        System.arraycopy(words, 0, all, 2, words.length);
+        all[0] = "service";
+        all[1] = "create";
+        all[words.length + 2] = "-o";
+        all[words.length + 3] = folder.resolve("shop.caravan").toString();
+        all[words.length + 4] = "--server";
+        all[words.length + 5] = server.url();
+        return Main.run(all);
+    }
+
+    @Test
+    void aBadUploadIsRefusedBeforeTheServerIsAsked() throws IOException {
+        Path site = Files.createDirectories(folder.resolve("site/public"));
+        Files.writeString(site.resolve("index.php"), "<?php");
+        try (PlainHttpServer server = new PlainHttpServer("{}")) {
+            assertThat(create(server, "web", "shop", site.getParent().toString())).isEqualTo(ExitCode.ERROR);
+            assertThat(server.asked()).noneMatch(path -> path.contains("image") || path.contains("model") || path.contains("secret"));
+        }
+        assertThat(printed.text()).contains("The folder site has no index.php or index.html. [no-entry-point]",
+                "    Maybe give the folder of site/public/index.php.");
+        assertThat(folder.resolve("shop.caravan")).doesNotExist();
+    }
+
+    @Test
+    void aModelThatIsThereIsNotOverwrittenAndAWrongWordNamesTheKinds() throws IOException {
+        try (PlainHttpServer server = new PlainHttpServer("{}")) {
+            assertThat(create(server, "wab", "shop")).isEqualTo(ExitCode.USAGE);
+            assertThat(printed.text()).contains("Maybe use one of [web, java, redis, mysql].");
+            assertThat(create(server, "redis", "shop", "--users", "oslo=fast")).isEqualTo(ExitCode.ERROR);
+            assertThat(printed.text()).contains("[users-rate]", "Maybe write oslo=20.");
+            assertThat(create(server, "web", "shop", folder.resolve("none").toString())).isEqualTo(ExitCode.ERROR);
+            assertThat(printed.text()).contains("it does not exist [file-unreadable]");
+            Files.writeString(folder.resolve("shop.caravan"), "mine");
+            assertThat(create(server, "redis", "shop")).isEqualTo(ExitCode.ERROR);
+            assertThat(printed.text()).contains("[file-exists]");
+            assertThat(server.asked()).isEmpty();
+        }
+        assertThat(folder.resolve("shop.caravan")).hasContent("mine");
+    }
+
+    /** The server accepts the image and the secret, and rejects the model. */
+    @Test
+    void whatWasCreatedIsRemovedAgainTheLastFirst() throws IOException {
+        List<String> asked = Collections.synchronizedList(new ArrayList<>());
+        try (PlainHttpServer server = new PlainHttpServer(request -> {
+            asked.add(request.replace("/api/v1/", ""));
+            return answer(request.replace("/api/v1/", ""));
+        })) {
+            assertThat(create(server, "redis", "shop")).isEqualTo(ExitCode.ERROR);
+        }
+        assertThat(asked).containsSubsequence("POST image-uploads", "POST image-uploads/7/completion", "PUT secrets/shop-password",
+                "POST models/validation", "DELETE secrets/shop-password", "DELETE images/service/shop");
+        assertThat(asked).noneMatch(request -> request.endsWith("/model"));
+        assertThat(folder.resolve("shop.caravan")).doesNotExist();
+        assertThat(printed.text()).contains("image   service/shop on caravan/services/redis for amd64",
+                "secret  shop-password is a new random password", "of shop are removed again.");
+    }
+
+    private static PlainHttpServer.Answer answer(String request) {
+        return switch (request) {
+            case "GET applications", "GET secrets" -> new PlainHttpServer.Answer(200, "[]");
+            case "POST image-uploads" -> new PlainHttpServer.Answer(200, "{\"id\":\"7\",\"offset\":1000000,\"size\":1}");
+            case "POST image-uploads/7/completion" -> new PlainHttpServer.Answer(200, "{\"images\":[{\"name\":\"service/shop\","
+                    + "\"architecture\":\"amd64\",\"digest\":\"x\",\"size\":1}],\"notes\":[]}");
+            case "POST models/validation" -> new PlainHttpServer.Answer(403,
+                    "{\"detail\":\"no\",\"code\":\"not-allowed\",\"suggestion\":\"ask.\"}");
+            default -> new PlainHttpServer.Answer(200, "{}");
+        };
+    }
+
+    @Test
+    void theKindsAreListed() {
+        assertThat(Main.run("service", "kinds")).isEqualTo(ExitCode.DONE);
+        assertThat(printed.text()).contains("web ", "engine: caravan/services/web");
+        assertThat(Main.run("service", "kinds", "--json")).isEqualTo(ExitCode.DONE);
+        assertThat(printed.text()).contains("\"baseImage\" : \"caravan/services/mysql\"");
+    }
+}
