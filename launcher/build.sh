@@ -15,7 +15,9 @@ BUILD_STAMP=$CARAVAN_HOME/target/built
 
 # Maven resets colours in pipes and files as well. Its processes end before what the second compiler and a collector in parallel do pays off.
 mvn() {
-  local -x MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC ${MAVEN_OPTS:-}"
+  local collector=-XX:+UseSerialGC
+  [[ ${MAVEN_OPTS:-} != *-XX:+Use*GC* ]] || collector=
+  local -x MAVEN_OPTS="-XX:TieredStopAtLevel=1 $collector ${MAVEN_OPTS:-}"
   if [ -t 1 ] && [ -t 2 ]; then command mvn "$@"; else command mvn -Dstyle.color=never "$@"; fi
 }
 

@@ -6,16 +6,20 @@ import { euros, moment, shortId } from "../text.js";
 
 const MOST = 10;
 
+/** One list for a page that is drawn again and again: it stays open while a person reads it. */
 export function earlier(name) {
   const list = h("div", { class: "grid" });
   const first = `/applications/${name}/plans?most=${MOST}`;
+  let shown = first;
   async function show(path) {
+    shown = path;
     const { items, next } = await getPage(path);
     list.replaceChildren(table("Plans, newest first", ["Plan", "Generation", "Made", "Changes", "Price", "Result"], items.map(row), [1, 3, 4]),
       pager("plans", path === first ? null : () => show(first), next && (() => show(next))));
   }
   const summary = h("summary", {}, h("h2", {}, "All plans"));
-  return h("details", { class: "card", ontoggle: (event) => event.target.open && !list.children.length && attempt(summary, () => show(first)) }, summary, list);
+  const element = h("details", { class: "card", ontoggle: () => element.open && !list.children.length && attempt(summary, () => show(first)) }, summary, list);
+  return { element, refresh: () => element.open && attempt(summary, () => show(shown)) };
 }
 
 function row(plan) {

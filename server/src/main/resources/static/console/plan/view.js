@@ -13,12 +13,14 @@ import { underWay } from "./underway.js";
 export async function planView(name) {
   if (!name) return { elements: [empty("No application yet", "Send the model of an application first.", "caravan deploy shop.caravan")] };
   const root = h("div", { class: "grid plan" });
+  const plans = earlier(name);
   /** Does not redraw while a question is open, because redrawing removes it. The answer redraws the page. */
   async function draw() {
     const [application, plan] = await Promise.all([getOrNull(`/applications/${name}`), getOrNull(`/applications/${name}/plans/latest`)]);
     const requests = application?.targetPlanId ? await getAll(`/applications/${name}/predictions`) : [];
     if (root.querySelector("dialog[open]")) return;
-    root.replaceChildren(...page(name, application, plan, planning, draw, requests));
+    root.replaceChildren(...page(name, application, plan, planning, draw, requests, plans.element));
+    plans.refresh();
   }
   const planning = underWay(name, draw);
   await draw();
@@ -28,10 +30,10 @@ export async function planView(name) {
   return { elements: [root], leave: () => { end(); planning.leave(); } };
 }
 
-function page(name, application, plan, planning, draw, requests) {
+function page(name, application, plan, planning, draw, requests, plans) {
   const make = h("button", { type: "button", onclick: () => attempt(make, () => planning.begin()) }, plan ? "Plan again" : "Make a plan");
   if (!plan) return [heading(name, null, make), planning.element, empty("No plan yet", "A plan assigns every instance to a host and gives the reasons. It changes nothing until it is approved.", "")];
-  if (plan.outcome === "NO_PLACEMENT") return [heading(name, plan, make), planning.element, refusal(plan), earlier(name)];
+  if (plan.outcome === "NO_PLACEMENT") return [heading(name, plan, make), planning.element, refusal(plan), plans];
   const pending = application?.pendingPlanId === plan.id;
   const approve = h("button", { type: "button", class: "primary", onclick: () => attempt(approve, async () => {
     if (plan.takesOver && !window.confirm(`${plan.takesOver.text} Take it over?`)) return;
@@ -43,7 +45,7 @@ function page(name, application, plan, planning, draw, requests) {
     heading(name, plan, make, pending && rejecting(name, plan, draw), pending && approve, pending ? null : standing(application, plan)), planning.element, rejected(name, plan, draw),
     obstacles(plan), summary(plan), diff(plan), latencies(plan), measured(requests), reasons(plan), scores(plan),
     text("Steps of the deployment", plan.stepsText || "None: the running state matches this plan.", "each line: prerequisites, number, action and cause"),
-    earlier(name),
+    plans,
   ].filter(Boolean);
 }
 

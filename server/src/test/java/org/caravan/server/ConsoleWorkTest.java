@@ -82,6 +82,8 @@ class ConsoleWorkTest {
         browser.run(button("Take back") + ".click()");
         browser.awaitTrue("document.querySelector('.rejected') === null && " + button("Approve and deploy") + " !== undefined");
         assertThat(client.get(PLANS + "/latest").hasNonNull("rejection")).isFalse();
+        browser.awaitTrue("document.querySelector('#view details.card').open "
+                + "&& document.querySelector('#view details.card tbody tr')?.textContent.includes('not rejected')");
     }
 
     /** One that cannot succeed, as all hosts go away once it has begun: each step is tried four times, in which the page has to be quick, so it is begun again until it was. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Base64;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.caravan.api.access.SecretView;
 import org.caravan.api.image.ImageUploadOrder;
+import org.caravan.api.image.ImageView;
 import org.caravan.api.image.MadeImage;
 import org.caravan.api.image.UploadResult;
 import org.caravan.cli.command.Terminal;
@@ -56,7 +58,7 @@ final class ServiceComposition {
         List<String> architectures = image();
         service.secrets().forEach(this::secret);
         try {
-            Files.writeString(file, service.model(architectures));
+            Files.writeString(file, service.model(architectures), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (IOException e) {
             throw new ApiFault("file-unwritable", "The file " + file + " cannot be written: " + e.getMessage()
                     + "\n    Maybe its folder does not exist: choose another file with -o FILE");
@@ -68,7 +70,14 @@ final class ServiceComposition {
         return Optional.ofNullable(submitted.plannings().get(name));
     }
 
+    /** An unused image of that name is one that a removed application left: it is replaced, and stays if the service is undone. */
     private List<String> image() {
+        Optional<ImageView> before = api.list(ApiPath.of("images"), ImageView.class).value().stream()
+                .filter(one -> one.name().equals(service.image())).findFirst();
+        if (before.filter(one -> !one.usedBy().isEmpty()).isPresent()) {
+            throw new ApiFault("image-exists", "The image (" + service.image() + ") is used by " + before.get().usedBy()
+                    + "; nothing was changed.\n    Maybe choose another name.");
+        }
         Path layer = null;
         try {
             layer = Files.createTempFile("caravan-service", ".tar.gz");
@@ -77,7 +86,9 @@ final class ServiceComposition {
             }
             UploadResult result = new ImageUpload(api, terminal, quiet).send(layer, (size, digest) -> new ImageUploadOrder("rootfs", size,
                     digest, Optional.of(service.image()), Optional.empty(), List.of(), Map.of(), Optional.of(service.base()))).value();
-            created.push(new Created("the image " + service.image(), () -> api.delete(ApiPath.of("images").slashed(service.image()))));
+            if (before.isEmpty()) {
+                created.push(new Created("the image " + service.image(), () -> api.delete(ApiPath.of("images").slashed(service.image()))));
+            }
             List<String> architectures = result.images().stream().map(MadeImage::architecture).sorted().toList();
             line(String.format(Locale.ROOT, "image   %s on %s for %s, upload %.1f MB", service.image(), service.base(),
                     String.join(", ", architectures), Files.size(layer) / 1e6));

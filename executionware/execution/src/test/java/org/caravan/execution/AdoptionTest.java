@@ -130,6 +130,8 @@ class AdoptionTest extends OnBench {
                 .containsExactlyInAnyOrder("host-11", "host-12");
         assertThat(remaining(host -> false)).containsExactly("host-11");
         assertThat(bench.carryOut(second).state()).as("repeated").isEqualTo(RunState.FAILED);
+        assertThat(bench.store.reservedByOthers("app-2").asOtherPlacements()).extracting(OtherPlacement::hostId)
+                .containsExactlyInAnyOrder("host-11", "host-12");
         assertThat(remaining(host -> false)).containsExactly("host-11");
         DeploymentPlan third = asking(1, 1_000).one("host-21", Optional.of(second));
         assertThat(bench.carryOut(third).state()).isEqualTo(RunState.FAILED);

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param coolDownSeconds time between two automatic actions, above 0
  * @param movesPerHour copies that run well and change their host within any hour, at least 0
- * @param flapBudget starts plus stops of copies within any hour, at least 0
+ * @param flapBudget starts plus stops of copies within any hour, which is the period of the operator's budget, at least 0
  * @param unavailableAtOnce copies of one component at one site that a plan may disturb at once, at least 0
  * @param mostDisruption copies that run well and that a plan may disturb for each copy that it gains, at least 0
  * @param maintenance when plans may disturb copies that run well

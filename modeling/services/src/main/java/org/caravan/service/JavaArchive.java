@@ -1,9 +1,9 @@
 package org.caravan.service;
 
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.Attributes;
@@ -29,18 +29,27 @@ record JavaArchive(String mainClass, boolean hasActuator) {
     /** Class files of Java N have the major version N + 44. */
     private static final int CLASS_VERSION_OFFSET = 44;
     private static final int NEWEST_JAVA = 17;
+    /** In bytes, of all entries together: an archive that unpacks to more is hostile, or no program. */
+    private static final long LARGEST = 4L << 30;
+    private static final int LONGEST_MANIFEST = 1 << 20;
+    private static final int BLOCK = 1 << 16;
 
     /** @throws IOException if it is no archive, or is damaged */
     static JavaArchive read(Upload upload, Faults faults) throws IOException {
         Manifest manifest = null;
         List<String> names = new ArrayList<>();
+        long unpacked = 0;
         try (ZipInputStream zip = open(upload)) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 names.add(entry.getName());
                 if (entry.getName().equals(MANIFEST)) {
-                    manifest = new Manifest(zip);
+                    manifest = new Manifest(new ByteArrayInputStream(zip.readNBytes(LONGEST_MANIFEST)));
                 }
-                zip.transferTo(OutputStream.nullOutputStream()); // verifies the checksum
+                unpacked += unpack(zip); // verifies the checksum
+                if (unpacked > LARGEST || names.size() > UploadLimits.ENTRIES) {
+                    throw new ZipException("it has more than " + LARGEST / (1 << 30) + " GiB unpacked, or more than " + UploadLimits.ENTRIES
+                            + " entries");
+                }
             }
         }
         if (names.isEmpty()) {
@@ -69,6 +78,16 @@ record JavaArchive(String mainClass, boolean hasActuator) {
         String program = started == null ? main : started;
         checkVersion(upload, program, faults);
         return new JavaArchive(program, names.stream().anyMatch(name -> name.contains("/spring-boot-actuator-")));
+    }
+
+    /** Reads the rest of an entry, up to the limit of all; returns its length in bytes. */
+    private static long unpack(InputStream entry) throws IOException {
+        byte[] block = new byte[BLOCK];
+        long length = 0;
+        for (int read = entry.read(block); read >= 0 && length <= LARGEST; read = entry.read(block)) {
+            length += read;
+        }
+        return length;
     }
 
     private static void checkVersion(Upload upload, String program, Faults faults) throws IOException {

@@ -8,12 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** MariaDB, empty or filled by statements. */
 final class MysqlService implements Engine {
 
     private static final int PORT = 3306;
+    private static final Set<String> SYSTEM = Set.of("mysql", "sys", "information_schema", "performance_schema");
     private static final long MIB = 1L << 20;
     private static final long SMALLEST_BUFFER = 32;
     private static final long LARGEST_BUFFER = 512;
@@ -32,10 +34,16 @@ final class MysqlService implements Engine {
         return new ServiceComponent("MariaDB 10.11" + origin,
                 true, 0, "It stores data on its host, so it has one copy, and planning never moves it without consent.",
                 new ServiceComponent.Form("0.2..1", (buffer + BESIDE) + " MiB", Math.max(2, size * 4 / 1024) + " GiB",
-                        new TreeMap<>(Map.of("MYSQL_DATABASE", request.name().replace('-', '_'), "MYSQL_BUFFER", buffer + "M")),
+                        new TreeMap<>(Map.of("MYSQL_DATABASE", database(request.name()), "MYSQL_BUFFER", buffer + "M")),
                         "User service owns the database MYSQL_DATABASE. Beside MYSQL_BUFFER, the server needs " + BESIDE + " MiB."),
                 "mysql", PORT, Optional.empty(), new ServiceComponent.Request("query", "", "turns 1  bytes 2 KiB  service-time 2..10 ms"),
                 layer, true);
+    }
+
+    /** Name of the database of a service. MariaDB has some of its own. */
+    private static String database(String service) {
+        String name = service.replace('-', '_');
+        return SYSTEM.contains(name) ? name + "_data" : name;
     }
 
     private static void check(Upload upload, Faults faults) {

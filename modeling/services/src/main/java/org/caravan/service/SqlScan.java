@@ -12,7 +12,7 @@ final class SqlScan {
     /** First words of statements that fill a database. */
     private static final Set<String> STATEMENTS = Set.of("ALTER", "ANALYZE", "BEGIN", "CALL", "CHECK", "COMMIT", "CREATE", "DELETE", "DO",
             "DROP", "EXECUTE", "FLUSH", "GRANT", "INSERT", "LOCK", "OPTIMIZE", "PREPARE", "RENAME", "REPAIR", "REPLACE", "REVOKE",
-            "ROLLBACK", "SAVEPOINT", "SELECT", "SET", "SHOW", "START", "TRUNCATE", "UNLOCK", "UPDATE", "USE", "WITH", "DEALLOCATE",
+            "ROLLBACK", "SAVEPOINT", "SELECT", "SET", "SHOW", "START", "TRUNCATE", "UNLOCK", "UPDATE", "WITH", "DEALLOCATE",
             "DESCRIBE");
     private static final String DELIMITER = "DELIMITER";
 
@@ -108,7 +108,10 @@ final class SqlScan {
         within = true;
         statements++;
         String word = text.substring(at, end);
-        if (!STATEMENTS.contains(word.toUpperCase(Locale.ROOT)) && text.charAt(at) != '(') {
+        if (word.equalsIgnoreCase("USE")) {
+            faults.error("sql-other-database", file, number, at + 1, "USE selects another database than that of the service.",
+                    "write the file for one database, without its name: mariadb-dump DATABASE > dump.sql");
+        } else if (!STATEMENTS.contains(word.toUpperCase(Locale.ROOT)) && text.charAt(at) != '(') {
             String shown = text.substring(at, Math.min(text.length(), Math.max(end, at + 1)));
             faults.error("sql-statement", file, number, at + 1, "(" + shown + ") begins no statement of SQL.",
                     "check the word, and the " + delimiter + " at the end of the statement before it.");

@@ -11,6 +11,9 @@ final class UploadLimits {
     /** Total size of all files, in bytes. The server's own limit of an upload also applies. */
     static final long BYTES = 1L << 30;
 
+    /** What Java reads instead of bytes of a name that are no character. */
+    private static final char UNREADABLE = '\uFFFD';
+
     private UploadLimits() {}
 
     static void check(Upload upload, Faults faults) {
@@ -30,6 +33,9 @@ final class UploadLimits {
         if (TextRule.LINE.violation(entry.path()).isPresent()) {
             faults.error("upload-name", "The name of the file " + upload.shown(entry) + " has a character that no name may have.",
                     "rename the file.");
+        } else if ((entry.path() + entry.target()).indexOf(UNREADABLE) >= 0) {
+            faults.error("upload-name", "The name of " + upload.shown(entry) + ", or of what it links to, is not text in the character "
+                    + "encoding of this machine.", "rename it, or set LC_ALL=C.UTF-8.");
         } else if (leavesByName(entry.path())) {
             faults.error("upload-outside", "The name " + entry.path() + " leads out of " + upload.name() + ".",
                     "pack the upload again with relative names.");

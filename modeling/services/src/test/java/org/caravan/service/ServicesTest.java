@@ -125,6 +125,7 @@ class ServicesTest {
                 Arguments.of("upload-link-outside", ServiceKind.WEB, Uploads.folder(Map.of("index.html", ""), UploadEntry.folder("b"),
                         UploadEntry.link("b/a", "c/../../x")), "c/../../x"),
                 Arguments.of("upload-name", ServiceKind.WEB, Uploads.folder(Map.of("index.html", "", "a\nb", "")), "site/a b"),
+                Arguments.of("upload-name", ServiceKind.WEB, Uploads.folder(Map.of("index.html", "", "k\uFFFDse.html", "")), "LC_ALL=C.UTF-8"),
                 Arguments.of("upload-special-file", ServiceKind.WEB, Uploads.folder(Map.of("index.html", ""),
                         new UploadEntry("pipe", UploadEntry.Type.SPECIAL, 0, "")), "site/pipe"),
                 Arguments.of("upload-too-large", ServiceKind.WEB, Uploads.folder(Map.of("index.html", ""),
@@ -147,6 +148,8 @@ class ServicesTest {
                 Arguments.of("no-entry-point", ServiceKind.MYSQL, Uploads.file("dump.sql", "-- only\n".getBytes()), "no statement"),
                 Arguments.of("sql-unreadable", ServiceKind.MYSQL, Uploads.file("dump.sql", new byte[] {(byte) 0xff, 1}),
                         "not text in UTF-8"),
+                Arguments.of("sql-other-database", ServiceKind.MYSQL, Uploads.file("dump.sql", "CREATE DATABASE b;\nUSE `b`;\n".getBytes()),
+                        "dump.sql:2:1"),
                 Arguments.of("sql-statement", ServiceKind.MYSQL, Uploads.file("dump.sql",
                         "CREATE TABLE a (b int);\n  CRAETE TABLE c (d int);\n".getBytes()), "dump.sql:2:3: error: (CRAETE)"),
                 Arguments.of("sql-unclosed", ServiceKind.MYSQL, Uploads.file("dump.sql",
@@ -170,6 +173,12 @@ class ServicesTest {
             ServiceDraft draft = Services.draft(new ServiceRequest(ServiceKind.REDIS, name, Optional.empty(), List.of(), List.of()));
             assertThat(draft.findings()).as(name).extracting(Diagnostic::code).containsExactly("service-name");
         }
+    }
+
+    @Test
+    void aDatabaseOfMariaDbItselfIsNotThatOfAService() {
+        ServiceDraft draft = Services.draft(new ServiceRequest(ServiceKind.MYSQL, "mysql", Optional.empty(), List.of(), List.of()));
+        assertThat(draft.service().orElseThrow().model(List.of("amd64"))).contains("MYSQL_DATABASE \"mysql_data\"");
     }
 
     @Test

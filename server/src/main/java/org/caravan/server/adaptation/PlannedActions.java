@@ -41,6 +41,8 @@ import org.springframework.stereotype.Component;
 public class PlannedActions {
 
     private static final Logger LOG = LoggerFactory.getLogger(PlannedActions.class);
+    /** Longest period over which limits count actions. */
+    private static final Duration COUNTED = Duration.ofHours(1);
     /** Plans of one attempt if other applications take what they need. */
     private static final int PLANS = 3;
     /** States of a decision that the next attempt continues. */
@@ -92,8 +94,9 @@ public class PlannedActions {
                     action(reason, reason.key() + " OBSERVED" + occurrence(reason), autonomy, State.OBSERVED));
             return false;
         }
-        List<PastAction> past = actions.past(reason.application(), Duration.ofHours(1));
-        Optional<Limit> limit = limits(reason).beforePlanning(choices.freeze(reason.application()),
+        Limits applied = limits(reason);
+        List<PastAction> past = actions.past(reason.application(), applied.coolDown().compareTo(COUNTED) > 0 ? applied.coolDown() : COUNTED);
+        Optional<Limit> limit = applied.beforePlanning(choices.freeze(reason.application()),
                 autonomy == Autonomy.AUTOMATIC ? past : List.of(), clock.instant())
                 .or(() -> autonomy == Autonomy.AUTOMATIC ? own.get() : Optional.empty());
         if (limit.isPresent()) {
@@ -133,7 +136,7 @@ public class PlannedActions {
      * What an action consists of until its plan is approved.
      *
      * @param kept its decision; null for a proposal, which is stored with its plan
-     * @param past automatic actions of the past hour
+     * @param past automatic actions of the past hour, or of a longer cool-down
      */
     private record Course(ActionReason reason, ActionStore.Kept kept, Action begun, List<PastAction> past, Supplier<Made> planning,
             Retries retries) {}

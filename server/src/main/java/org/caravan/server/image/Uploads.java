@@ -165,6 +165,9 @@ class Uploads {
                         + upload.digest()
                         + ".\nMaybe it changed in the meantime: send it again.");
             }
+            if (upload.base().isPresent()) {
+                base(upload, reach);
+            }
             upload.name().filter(name -> NAMED.contains(upload.format())).ifPresent(name -> owners.claim(name, reach));
             Imported imported = taken(id, upload, reach);
             // The file itself names these images; only tokens of the installation may send it without a name.

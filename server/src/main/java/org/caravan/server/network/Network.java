@@ -38,11 +38,12 @@ public class Network {
     /** Runs of chosen paths between those of all paths are included. */
     private static final int MOST_RUNS = 4 * (SkippedPaths.IN_A_ROW + 1);
 
-    /** Standing idle runs measure chosen paths each minute, other paths less often. */
-    private static final int MOST_IDLE_RUNS = 100;
+    /** Standing idle runs measure chosen paths each minute, other paths less often; each run read costs a summary of its samples. */
+    private static final int MOST_IDLE_RUNS = 20;
 
     /** If a path was not measured by these runs, the mean of the shortest of these times that has a sample. */
-    private static final List<Duration> BEFORE_IDLE_RUNS = List.of(Duration.ofHours(3), Duration.ofDays(1));
+    private static final List<Duration> BEFORE_IDLE_RUNS = List.of(Duration.ofMinutes(30), Duration.ofHours(3),
+            Duration.ofDays(1));
 
     private final SampleStore samples;
     private final ProbeRunStore runs;

@@ -279,7 +279,7 @@ final class Rehearsal {
         notes.note(model, findings);
         List<DueRule> due = findings.stream().filter(ModelFinding.RuleDue.class::isInstance).map(ModelFinding.RuleDue.class::cast)
                 .map(found -> new DueRule(running.rule(found.ruleId()), found, at)).toList();
-        ruleActions.lapse(model.name(), due.stream().map(one -> one.rule().id()).collect(Collectors.toSet()));
+        ruleActions.lapse(model, due.stream().map(one -> one.rule().id()).collect(Collectors.toSet()));
         for (DueRule one : due) {
             if (ruleActions.handle(model, one)) {
                 running.ran(one.rule().id(), at);

@@ -61,8 +61,7 @@ public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Durati
         Duration ownCoolDown = owner.coolDownSeconds().map(seconds -> Duration.ofMillis(Math.round(seconds * 1000))).orElse(Duration.ZERO);
         return new Limits(coolDown.compareTo(ownCoolDown) < 0 ? ownCoolDown : coolDown,
                 Math.min(movesPerHour, owner.movesPerHour().orElse(movesPerHour)),
-                // The budget of the owner is one per hour.
-                flapPeriod.equals(HOUR) ? Math.min(flapBudget, owner.flapBudget().orElse(flapBudget)) : flapBudget, flapPeriod,
+                Math.min(flapBudget, owner.flapBudget().orElse(flapBudget)), flapPeriod,
                 Math.min(unavailableAtOnce, owner.unavailableAtOnce().orElse(unavailableAtOnce)),
                 Math.min(mostDisruption, owner.mostDisruption().orElse(mostDisruption)),
                 Stream.concat(maintenance.stream(), owner.maintenance().stream()).toList(), budgetCents);

@@ -133,7 +133,11 @@ same_routes() {
 # removed after its name. A router sends requests to its former servers until it has new ones: `unroute` follows. The list is kept for the
 # next start only when it is in force.
 change_routes() {
-    if same_routes && (verify_routes) 2>/dev/null; then return 0; fi
+    if same_routes && (verify_routes) 2>/dev/null; then
+        # An earlier call may have ended before it did this.
+        if has_network && [ -z "$(field router)" ]; then in_force drop_former_routes; fi
+        return 0
+    fi
     ! has_network || in_force give_routes
     write_routes
     if has_network && [ -z "$(field router)" ]; then in_force drop_former_routes; fi

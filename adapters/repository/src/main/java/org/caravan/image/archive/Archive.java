@@ -36,7 +36,7 @@ final class Archive implements AutoCloseable {
     /** Archives in practice contain at most an index of indexes. */
     private static final int DEEPEST = 4;
     /** Docker's limit. */
-    private static final int MOST_LAYERS = 127;
+    static final int MOST_LAYERS = 127;
     private static final int MOST_ENTRIES = 20_000;
     private static final Set<String> KNOWN = Set.of("amd64", "arm64");
     private static final String NAME = "org.opencontainers.image.ref.name";

@@ -90,8 +90,12 @@ public final class ImageImport {
             List<ImageManifest> below = base.manifests().stream()
                     .filter(one -> incoming.architecture().filter(wanted -> wanted != one.architecture()).isEmpty()).toList();
             if (below.isEmpty()) {
-                throw new ImageFault(ImageFault.Kind.REFUSED, "The base (%s) is for %s.\nMaybe omit the architecture, or build the base for it."
-                        .formatted(base.name(), base.architectures()));
+                throw new ImageFault(ImageFault.Kind.REFUSED, "The base (%s) is for %s.\nMaybe omit the architecture, or build the base for "
+                        .formatted(base.name(), base.architectures()) + "it.");
+            }
+            if (below.stream().anyMatch(one -> one.layers().size() >= Archive.MOST_LAYERS)) {
+                throw new ImageFault(ImageFault.Kind.REFUSED, "The base (%s) already has %d layers.\nMaybe use the base that it stands on."
+                        .formatted(base.name(), Archive.MOST_LAYERS));
             }
             LayerConversion conversion = new LayerConversion(repository, scratch);
             Layer layer = conversion.convert(() -> new Bounded(Packing.unpacked(Files.newInputStream(incoming.file())), incoming.limit()),

@@ -139,6 +139,26 @@ final class RunTables {
                 addPlans(new TreeSet<>(), row), application, application, RunState.DONE, RunState.UNDONE);
     }
 
+    /**
+     * Ids of the plans of the newest run. One that repeats the deployment of its plan does not know which plan was there before: then also
+     * those of the run before it, and so on.
+     */
+    static Set<String> withRepeated(List<Set<String>> unfinished) {
+        Set<String> ids = new TreeSet<>();
+        for (Set<String> run : unfinished) {
+            ids.addAll(run);
+            if (!repeats(run)) {
+                break;
+            }
+        }
+        return ids;
+    }
+
+    /** Whether a run with these plans only repeats the deployment of its plan. */
+    static boolean repeats(Set<String> plansOfRun) {
+        return plansOfRun.size() == 1;
+    }
+
     private static Set<String> addPlans(Set<String> ids, ResultSet row) throws SQLException {
         for (String column : List.of("plan_id", "previous_plan_id", "undo_plan_id")) {
             Optional.ofNullable(row.getString(column)).ifPresent(ids::add);

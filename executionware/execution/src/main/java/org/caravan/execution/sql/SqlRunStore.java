@@ -89,7 +89,9 @@ public final class SqlRunStore implements RunStore {
             rows.addAll(targets.rows());
             Map<String, List<DeploymentPlan>> plans = new TreeMap<>();
             for (Map.Entry<String, Set<String>> one : runs.plansOfOthers(application).entrySet()) {
-                plans.put(one.getKey(), targets.readablePlans(one.getValue()));
+                Set<String> ids = new TreeSet<>(one.getValue());
+                ids.addAll(RunTables.withRepeated(runs.unfinishedPlans(one.getKey())));
+                plans.put(one.getKey(), targets.readablePlans(ids));
             }
             return plans;
         });
@@ -108,8 +110,7 @@ public final class SqlRunStore implements RunStore {
             for (Set<String> run : plans) {
                 ReservedPlacements earlier = ReservedPlacements.ofEarlierCopies(target.get(), targets.readablePlans(run));
                 remaining.add(newest ? earlier : earlier.onHosts(outOfReach));
-                // A run that repeats the deployment of its plan does not know which plan was there before.
-                newest = newest && run.size() == 1;
+                newest = newest && RunTables.repeats(run);
             }
             return remaining;
         });

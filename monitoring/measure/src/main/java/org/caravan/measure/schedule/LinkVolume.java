@@ -26,6 +26,11 @@ public final class LinkVolume {
         }
     }
 
+    /** Forgets what was added; reservations stay. */
+    public synchronized void clear() {
+        entries.clear();
+    }
+
     public synchronized Bytes bytes(AccessLink link, Instant now) {
         long aside = setAside.values().stream().mapToLong(bytes -> bytes.getOrDefault(link, new Bytes(0)).value()).sum();
         return new Bytes(aside + lately(link, now).stream().mapToLong(Entry::bytes).sum());

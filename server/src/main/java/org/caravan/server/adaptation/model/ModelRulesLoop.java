@@ -174,7 +174,7 @@ class ModelRulesLoop implements ReadingNeeds {
                 .map(found -> rules.due(found, at, forecast)).toList();
         work.submit(model.name(), () -> {
             actions.resume(model);
-            actions.lapse(model.name(), due.stream().map(one -> one.rule().id()).collect(Collectors.toSet()));
+            actions.lapse(model, due.stream().map(one -> one.rule().id()).collect(Collectors.toSet()));
             for (DueRule one : due) {
                 if (actions.handle(model, one)) {
                     rules.ran(one.rule().id(), continued());

@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.caravan.adaptation.Rule;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.plan.DeploymentPlan;
@@ -112,17 +114,22 @@ public class RuleActions {
     }
 
     /**
-     * Proposals of rules that are not due any more lapse, and their pauses after failures end.
+     * Proposals of rules that are not due any more lapse, and their pauses after failures end. A proposal of a rule with a schedule waits
+     * until its deadline, however long ago its time was.
      *
-     * @param due rules of the application that are due now
+     * @param due rules of the model that are due now
      */
-    public void lapse(String application, Set<String> due) {
+    public void lapse(ApplicationModel model, Set<String> due) {
+        String application = model.name();
+        Set<String> scheduled = model.supplement().adaptation().rules().stream().filter(rule -> rule.schedule().isPresent()).map(Rule::id)
+                .collect(Collectors.toSet());
         retries.forget(key -> key.startsWith(RuleCase.keyOf(application)) && RuleCase.ruleOf(key).filter(due::contains).isEmpty());
         List<ActionStore.Kept> open = new ArrayList<>(actions.open());
         open.removeIf(kept -> kept.action().state() != State.PROPOSED && kept.action().state() != State.EXPIRED
                 || !kept.application().equals(application) || kept.action().approvedBy().isPresent());
         for (ActionStore.Kept kept : open) {
-            RuleCase.ruleOf(kept.action().key()).filter(rule -> !due.contains(rule)).ifPresent(rule -> actions.changeIfUnchanged(kept,
+            RuleCase.ruleOf(kept.action().key()).filter(rule -> !due.contains(rule))
+                    .filter(rule -> kept.action().state() == State.EXPIRED || !scheduled.contains(rule)).ifPresent(rule -> actions.changeIfUnchanged(kept,
                     kept.action().in(State.LAPSED), "The condition of rule " + rule + " does not hold any more."));
         }
     }

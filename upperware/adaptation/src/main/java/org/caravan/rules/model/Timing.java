@@ -2,7 +2,6 @@ package org.caravan.rules.model;
 
 import java.time.Instant;
 import org.caravan.adaptation.Rule;
-import org.caravan.adaptation.Schedule;
 
 /**
  * Fact of the rules: when a subject, which is a rule or a constraint, is due. Public only because compiled rules access it.
@@ -17,10 +16,10 @@ import org.caravan.adaptation.Schedule;
  * @param oncePerRun whether it is due only once while its condition holds without interruption
  */
 public record Timing(String subject, boolean periodic, long since, long holdsMillis, int times, long withinMillis, long gapMillis,
-        Schedule schedule, boolean oncePerRun) {
+        ScheduledTimes schedule, boolean oncePerRun) {
 
     /** How long a rule is due after its scheduled time, in ms: an action for the morning does not run in the evening after a freeze. */
-    static final long SCHEDULED_FOR = 600_000;
+    private static final long SCHEDULED_FOR = 600_000;
 
     /** Constraints whose truth changes often are not reported more often than this. */
     private static final long CONSTRAINT_GAP = 600_000;
@@ -32,7 +31,7 @@ public record Timing(String subject, boolean periodic, long since, long holdsMil
         return new Timing(rule(rule.id()), rule.everySeconds().isPresent() && rule.when().isEmpty(), since,
                 RuleProgram.millis(rule.holdsSeconds().orElse(0.0)),
                 rule.repeat().map(Rule.Repeat::times).orElse(0),
-                rule.repeat().map(repeat -> RuleProgram.millis(repeat.withinSeconds())).orElse(0L), gap, rule.schedule().orElse(null),
+                rule.repeat().map(repeat -> RuleProgram.millis(repeat.withinSeconds())).orElse(0L), gap, rule.schedule().map(ScheduledTimes::new).orElse(null),
                 gap == 0);
     }
 
@@ -63,7 +62,7 @@ public record Timing(String subject, boolean periodic, long since, long holdsMil
      * access it.
      */
     public long scheduledFor(long now) {
-        return ScheduledTimes.latest(schedule, Instant.ofEpochMilli(now)).map(Instant::toEpochMilli)
+        return schedule.latest(Instant.ofEpochMilli(now)).map(Instant::toEpochMilli)
                 .filter(at -> at >= since && at > now - SCHEDULED_FOR).orElse(-1L);
     }
 

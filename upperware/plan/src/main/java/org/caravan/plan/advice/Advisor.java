@@ -84,7 +84,7 @@ public final class Advisor {
         }
         all.sort(ORDER);
         return new Advice(kind, Optional.of(now), optimum, all.stream().limit(question.most()).toList(),
-                Math.min(EXAMINED, ofHops.size()) + Math.min(question.plannings(), ofComponents.size()),
+                Math.min(EXAMINED, ofHops.size()) + (optimum.isPresent() ? Math.min(question.plannings(), ofComponents.size()) : 0),
                 ofHops.size() + ofComponents.size(), List.of());
     }
 
