@@ -1,4 +1,4 @@
-"""Thousands of requests that nobody would think of, at a real server with simulated hosts: none makes it fail, or answer otherwise than it describes itself.
+"""Thousands of unusual requests to a real server with simulated hosts: none makes it fail or violate its OpenAPI document.
 
 All of them with CARAVAN_SAMPLE=whole, as `./caravan bench samples` does. Needs CARAVAN_REAL=1, a built server and curl, and that the fuzzer can be installed.
 """

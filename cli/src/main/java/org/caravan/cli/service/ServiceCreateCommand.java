@@ -108,7 +108,7 @@ final class ServiceCreateCommand extends LiveCommand {
         }
         List<UserGroup> found = groups.resolved(api);
         refuseExisting(api);
-        Service service = Services.draft(new ServiceRequest(known, name, upload, sites, found)).service().orElseThrow();
+        Service service = checked.service().get().with(found);
         if (!json()) {
             checked.findings().forEach(warning -> System.err.println(warning.text()));
         }

@@ -15,7 +15,7 @@ import org.caravan.plan.InstancePlacement;
 
 /**
  * Copies that a host may have although its list does not show them, because the list is older than the creation or the call did its work
- * after it failed. If the plan does not contain such a copy, it is treated as a stray, since nobody else would ever remove it.
+ * after it failed. If the plan does not contain such a copy, it is removed like any copy outside the plan.
  */
 final class HiddenCopies {
 

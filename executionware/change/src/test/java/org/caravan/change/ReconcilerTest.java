@@ -143,7 +143,7 @@ class ReconcilerTest {
         List<ObservedCopy> listed = before.copies();
         check("hidden-copy", Reconciler.reconcile(Shop.seen(listed), back.plan(), known));
         assertThat(Reconciler.reconcile(Shop.seen(moved.copies()), moved.plan(), known).steps()).as("as planned").isEmpty();
-        assertThat(Reconciler.reconcile(Shop.seen(listed, "pi-2"), back.plan(), known).steps()).as("nobody can look there")
+        assertThat(Reconciler.reconcile(Shop.seen(listed, "pi-2"), back.plan(), known).steps()).as("the host is not observed")
                 .extracting(Step::hostId).doesNotContain(Optional.of("pi-2"));
     }
 

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.service.ServiceRequest.UserGroup;
 
 /** A service that can be composed: base image, topmost layer, and model. */
 public final class Service {
@@ -26,6 +27,12 @@ public final class Service {
         this.upload = upload;
         this.request = request;
         this.component = component;
+    }
+
+    /** The same service with these groups of users; the upload is not inspected again. */
+    public Service with(List<UserGroup> users) {
+        return new Service(base, image, layer, secrets, upload,
+                new ServiceRequest(request.kind(), request.name(), request.upload(), request.sites(), users), component);
     }
 
     /** Image of the engine. */

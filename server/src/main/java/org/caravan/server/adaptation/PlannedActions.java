@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +96,7 @@ public class PlannedActions {
             return false;
         }
         Limits applied = limits(reason);
-        List<PastAction> past = actions.past(reason.application(), applied.coolDown().compareTo(COUNTED) > 0 ? applied.coolDown() : COUNTED);
+        List<PastAction> past = actions.past(reason.application(), Collections.max(List.of(COUNTED, applied.coolDown())));
         Optional<Limit> limit = applied.beforePlanning(choices.freeze(reason.application()),
                 autonomy == Autonomy.AUTOMATIC ? past : List.of(), clock.instant())
                 .or(() -> autonomy == Autonomy.AUTOMATIC ? own.get() : Optional.empty());

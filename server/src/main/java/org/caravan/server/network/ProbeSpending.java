@@ -16,8 +16,8 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Bytes that probes sent over each access link in the last 24 hours: loaded from stored runs at start-up and once this server leads, because
- * a former leader sent meanwhile; then updated while runs send.
+ * Bytes that probes sent over each access link in the last 24 hours: loaded from stored runs at start-up and once this server leads,
+ * because a former leader sent meanwhile; then updated while runs send.
  */
 @Component
 class ProbeSpending {

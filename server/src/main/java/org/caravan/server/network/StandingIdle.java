@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.caravan.api.network.ProbeRunView;
+import org.caravan.api.network.ProbeRunView.PairView;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PathId;
@@ -139,20 +141,15 @@ class StandingIdle {
     }
 
     private void learn(ProbeRunView run) {
-        Set<String> measured = new HashSet<>();
-        run.pairs().forEach(pair -> {
-            measured.add(pair.path());
-            last.merge(PathId.parse(pair.path()), run.askedAt(), (one, other) -> one.isAfter(other) ? one : other);
-        });
+        Set<String> measured = run.pairs().stream().map(PairView::path).collect(Collectors.toCollection(HashSet::new));
         if (ProbeRuns.isIdle(run)) {
-            boolean complete = ProbeRunViews.is(run, State.DONE);
-            run.flows().paths().stream().filter(path -> !measured.contains(path)).map(PathId::parse).forEach(path -> {
-                if (complete) {
-                    last.merge(path, run.askedAt(), (one, other) -> one.isAfter(other) ? one : other);
-                } else {
-                    last.remove(path, run.askedAt());
-                }
-            });
+            if (ProbeRunViews.is(run, State.DONE)) {
+                measured.addAll(run.flows().paths());
+            } else {
+                run.flows().paths().stream().filter(path -> !measured.contains(path)).forEach(path ->
+                        last.remove(PathId.parse(path), run.askedAt()));
+            }
         }
+        measured.forEach(path -> last.merge(PathId.parse(path), run.askedAt(), (one, other) -> one.isAfter(other) ? one : other));
     }
 }

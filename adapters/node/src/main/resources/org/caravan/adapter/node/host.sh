@@ -135,14 +135,16 @@ same_routes() {
 change_routes() {
     if same_routes && (verify_routes) 2>/dev/null; then
         # An earlier call may have ended before it did this.
-        if has_network && [ -z "$(field router)" ]; then in_force drop_former_routes; fi
+        end_former_routes
         return 0
     fi
     ! has_network || in_force give_routes
     write_routes
-    if has_network && [ -z "$(field router)" ]; then in_force drop_former_routes; fi
+    end_former_routes
     verify_routes
 }
+
+end_former_routes() { ! has_network || [ -n "$(field router)" ] || in_force drop_former_routes; }
 
 in_force() { # FUNCTION
     local reason

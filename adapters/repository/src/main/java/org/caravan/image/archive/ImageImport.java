@@ -67,8 +67,7 @@ public final class ImageImport {
     public Imported rootfs(Incoming incoming) {
         return reading(incoming, () -> {
             LayerConversion conversion = new LayerConversion(repository, scratch);
-            Layer layer = conversion.convert(() -> new Bounded(Packing.unpacked(Files.newInputStream(incoming.file())), incoming.limit()),
-                    new Budget(incoming.limit()));
+            Layer layer = layer(conversion, incoming);
             ImageManifest image = new ImageManifest(required(incoming.name(), "name"), ImageKind.CONTAINER,
                     required(incoming.architecture(), "arch"), List.of(layer), incoming.start(), incoming.environment());
             repository.publish(image);
@@ -90,20 +89,25 @@ public final class ImageImport {
             List<ImageManifest> below = base.manifests().stream()
                     .filter(one -> incoming.architecture().filter(wanted -> wanted != one.architecture()).isEmpty()).toList();
             if (below.isEmpty()) {
-                throw new ImageFault(ImageFault.Kind.REFUSED, "The base (%s) is for %s.\nMaybe omit the architecture, or build the base for "
-                        .formatted(base.name(), base.architectures()) + "it.");
+                throw new ImageFault(ImageFault.Kind.REFUSED, ("The base (%s) is for %s.\nMaybe omit the architecture, or build the base "
+                        + "for it.").formatted(base.name(), base.architectures()));
             }
             if (below.stream().anyMatch(one -> one.layers().size() >= Archive.MOST_LAYERS)) {
                 throw new ImageFault(ImageFault.Kind.REFUSED, "The base (%s) already has %d layers.\nMaybe use the base that it stands on."
                         .formatted(base.name(), Archive.MOST_LAYERS));
             }
             LayerConversion conversion = new LayerConversion(repository, scratch);
-            Layer layer = conversion.convert(() -> new Bounded(Packing.unpacked(Files.newInputStream(incoming.file())), incoming.limit()),
-                    new Budget(incoming.limit()));
+            Layer layer = layer(conversion, incoming);
             List<ImageManifest> images = below.stream().map(one -> above(one, name, layer, incoming)).toList();
             images.forEach(repository::publish);
             return new Imported(images, conversion.notes());
         });
+    }
+
+    /** The tar of the file as one layer. */
+    private static Layer layer(LayerConversion conversion, Incoming incoming) throws IOException {
+        return conversion.convert(() -> new Bounded(Packing.unpacked(Files.newInputStream(incoming.file())), incoming.limit()),
+                new Budget(incoming.limit()));
     }
 
     private static ImageManifest above(ImageManifest base, String name, Layer layer, Incoming incoming) {

@@ -129,8 +129,9 @@ public class RuleActions {
                 || !kept.application().equals(application) || kept.action().approvedBy().isPresent());
         for (ActionStore.Kept kept : open) {
             RuleCase.ruleOf(kept.action().key()).filter(rule -> !due.contains(rule))
-                    .filter(rule -> kept.action().state() == State.EXPIRED || !scheduled.contains(rule)).ifPresent(rule -> actions.changeIfUnchanged(kept,
-                    kept.action().in(State.LAPSED), "The condition of rule " + rule + " does not hold any more."));
+                    .filter(rule -> kept.action().state() == State.EXPIRED || !scheduled.contains(rule))
+                    .ifPresent(rule -> actions.changeIfUnchanged(kept, kept.action().in(State.LAPSED),
+                            "The condition of rule " + rule + " does not hold any more."));
         }
     }
 
