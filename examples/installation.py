@@ -13,6 +13,9 @@ HOME = Path(__file__).resolve().parents[1]
 _DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 _ANSWER_LIMIT_S = 120
 
+# For servers whose tests count steps, messages or bytes, or measure times: no standing probes, which are on by default.
+UNPROBED = "--caravan.probing.idle-every=0s"
+
 
 @dataclass(frozen=True)
 class Installation:
@@ -32,7 +35,8 @@ class Installation:
 
     def run(self, command: list[str], codes: tuple[int, ...] = (0,), limit: float = 900) -> str:
         """What any program printed; it must end within so many seconds, and with one of the exit codes."""
-        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=limit, stdin=subprocess.DEVNULL, check=False)
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=limit, stdin=subprocess.DEVNULL,
+            check=False)
         if done.returncode not in codes:
             raise AssertionError(f"{command} ended with {done.returncode}: {done.stdout[-3000:]}{done.stderr[-3000:]}")
         return done.stdout
@@ -48,11 +52,13 @@ class Installation:
             (folder / file).write_text(text)
 
     def keep_keys_of_bed(self) -> None:
-        self.keep("testbed", {"user": "root\n", **{name: (self.data / "testbed" / name).read_text() for name in ("id_ed25519", "known_hosts")}})
+        self.keep("testbed", {"user": "root\n", **{name: (self.data / "testbed" / name).read_text() for name in ("id_ed25519",
+            "known_hosts")}})
 
     def ask(self, method: str, path: str, body: object = None) -> dict:
         """What the server's REST interface answers."""
-        request = urllib.request.Request(f"{self.server}/api/v1{path}", method=method, data=None if body is None else json.dumps(body).encode())
+        request = urllib.request.Request(f"{self.server}/api/v1{path}", method=method,
+            data=None if body is None else json.dumps(body).encode())
         request.add_header("Authorization", "Bearer " + (self.data / "token").read_text().strip())
         request.add_header("Content-Type", "application/json")
         try:

@@ -3,7 +3,10 @@
 # bench NAME [OPTION…]: the names and what they take are in ./caravan bench --help.
 bench() {
   case "${1:-}" in
-    crash) bench_of_execution CrashMatrixTest -Pslow; bench_of_execution InvariantsTest -Dinvariants.whole=true; return ;;
+    crash)
+      bench_of_execution CrashMatrixTest -Pslow
+      bench_of_execution InvariantsTest -Dinvariants.whole=true "$WITH_LONG_TESTS"
+      return ;;
     layers) bench_of_transfer LayerFuzzTest -Pslow; return ;;
     scale) bench_of_execution ScaleTest -Pslow; return ;;
     rules) bench_of_rules; return ;;
@@ -28,9 +31,11 @@ bench() {
     filter) bench_of_filter "$@"; return ;;
     pairs) bench_of_pairs; return ;;
     paths) bench_of_paths; return ;;
+    guarantees) bench_of_guarantees "${2:-600}"; return ;;
     language) shift; bench_of_language "$@"; return ;;
     estimator) shift; bench_of_estimator "$@"; return ;;
     forecast) bench_of_forecast; return ;;
+    prediction) shift; exec /usr/bin/python3 "$CARAVAN_HOME/evidence/prediction" "$@" ;;
   esac
   require_packages build >&2
   # What containers need is installed where that can be done; elsewhere the bench says which figures it left out, and why.
@@ -49,11 +54,14 @@ bench_of_client() {
     --archive "$PACKAGES/caravan-cli-$VERSION-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m).tar.gz" -- "${SERVER_COMMAND[@]}"
 }
 
-# The whole of what the fast tests try a sample of; each prints its table. bench_of_execution TESTS WHICH
+# Fast and long tests of the named classes.
+WITH_LONG_TESTS='-Dtest.excludedGroups=real|clouds|servers|slow'
+
+# The whole of what the fast tests try a sample of; each prints its table. bench_of_execution TESTS OPTION…
 bench_of_execution() {
   require_packages build test
   if is_linux && is_root; then (require_packages demo real) >&2 || true; fi
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl executionware/execution -am "$2" -Dtest="$1" -Dsurefire.failIfNoSpecifiedTests=false \
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl executionware/execution -am "${@:2}" -Dtest="$1" -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
 }
 
@@ -65,13 +73,14 @@ bench_of_rules() {
 }
 
 # Simulated worlds on virtual time, with faults, around the real control plane; a violated one is shrunk and prints its story.
-# bench_of_world [--hours N] [--seeds N] [--from SEED] [--planted] [--story]
+# bench_of_world [--hours N] [--seeds N] [--from SEED] [--jobs N] [--planted] [--story] [--json]
 bench_of_world() {
   require_packages build test
   local module="$CARAVAN_HOME/server/target"
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl server -am test-compile \
     dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
   exec java -Xmx"${CARAVAN_BENCH_HEAP:-700m}" -XX:+UseSerialGC -Dlogback.configurationFile=simulation-logback.xml \
+    -Dworld.commit="$(git -C "$CARAVAN_HOME" describe --always --dirty 2>/dev/null || echo unknown)" \
     -cp "$module/classes:$module/test-classes:$(cat "$module/bench-classpath")" org.caravan.server.simulation.WorldBench "$@"
 }
 
@@ -85,6 +94,13 @@ bench_of_paths() {
   build
   (cd "$CARAVAN_HOME/examples/relay" && CARAVAN_REAL=1 CARAVAN_ACTS=whole CARAVAN_IMAGES=$(images_of moves) \
     /usr/bin/python3 -m unittest -v tests.test_paths)
+}
+
+# Copies of two organisations on one uplink, and a minimum while the server is stopped for ten minutes. bench_of_guarantees SECONDS
+bench_of_guarantees() {
+  [[ $1 =~ ^[1-9][0-9]{1,3}$ ]] || fail "SECONDS is ($1); it must be 10 to 9999." "use: ./caravan bench guarantees 600"
+  require_packages build demo test real
+  bench_of_server real SharedUplinkTest -Doutage="$1"
 }
 
 # bench_of_server PROFILE TEST OPTION…
@@ -192,13 +208,14 @@ bench_of_enumeration() {
     test </dev/null 2> >(grep -v SLF4J >&2)
 }
 
-# All cases of tests that try a part of them among the fast tests: some minutes.
+# All cases of tests that try a part of them among the fast and long tests: some minutes.
 bench_of_samples() {
   require_packages build test
   local classes
   classes=$(cd "$CARAVAN_HOME" && grep -rl --include='*Test.java' 'Sample\.of(' api modeling adapters monitoring upperware executionware server |
     sed 's#.*/src/test/java/##; s#/#.#g; s#\.java$##' | sort | paste -sd,)
-  mvn -B -fae -T 2 -f "$CARAVAN_HOME/pom.xml" -Dsample.whole=true -Dtest="$classes,ModelTextTest" -Dsurefire.failIfNoSpecifiedTests=false test </dev/null
+  mvn -B -fae -T 2 -f "$CARAVAN_HOME/pom.xml" -Dsample.whole=true "$WITH_LONG_TESTS" -Dtest="$classes,ModelTextTest" \
+    -Dsurefire.failIfNoSpecifiedTests=false test </dev/null
   build
   (export CARAVAN_SAMPLE=whole; real_python_tests testing/api -v -k FuzzTest)
 }

@@ -11,9 +11,11 @@ CLI_JAR=$CARAVAN_HOME/cli/target/caravan-cli-$VERSION.jar
 IDE_JAR=$CARAVAN_HOME/modeling/ide/target/caravan-ide-$VERSION-exec.jar
 EXPORT_JAR=$CARAVAN_HOME/modeling/exporters/target/caravan-exporters-$VERSION.jar
 PICTURE_JAR=$CARAVAN_HOME/modeling/picture/target/caravan-picture-$VERSION-exec.jar
+# Of the image of the service files.
+ENGINE_LIBRARIES=$CARAVAN_HOME/executionware/services/s3proxy/target/lib
 BUILD_STAMP=$CARAVAN_HOME/target/built
 
-# Maven resets colours in pipes and files as well. Its processes end before what the second compiler and a collector in parallel do pays off.
+# Maven resets colours in pipes and files as well. Its processes end too soon for the second compiler and the parallel collector to pay off.
 mvn() {
   local collector=-XX:+UseSerialGC
   [[ ${MAVEN_OPTS:-} != *-XX:+Use*GC* ]] || collector=
@@ -22,7 +24,8 @@ mvn() {
 }
 
 sources_changed() {
-  [ -f "$BUILD_STAMP" ] && [ -f "$SERVER_JAR" ] && [ -f "$CLI_JAR" ] && [ -f "$IDE_JAR" ] && [ -f "$PICTURE_JAR" ] && [ -f "$EXPORT_JAR" ] || return 0
+  [ -f "$BUILD_STAMP" ] && [ -f "$SERVER_JAR" ] && [ -f "$CLI_JAR" ] && [ -f "$IDE_JAR" ] && [ -f "$PICTURE_JAR" ] && [ -f "$EXPORT_JAR" ] \
+    && [ -d "$ENGINE_LIBRARIES" ] || return 0
   [ -n "$(find "$CARAVAN_HOME"/pom.xml "$CARAVAN_HOME"/{api,modeling,adapters,monitoring,upperware,executionware,server,client,cli} \
     \( -name target -o -name test -o -name xtext-gen -o -path '*/modeling/eclipse' -o -path '*/modeling/vscode' \) -prune -o -type f \( -name '*.java' -o -name pom.xml -o -path '*/src/main/*' \) \
     -newer "$BUILD_STAMP" -print -quit)" ]
@@ -30,16 +33,33 @@ sources_changed() {
 
 build() {
   sources_changed || return 0
+  build_without_archive
+  archive_server_classes
+}
+
+build_without_archive() {
+  sources_changed || return 0
   local log=$CARAVAN_HOME/target/build.log
   mkdir -p "$CARAVAN_HOME/target"
   touch "$BUILD_STAMP.next"
+  # Maven copies libraries into it and keeps those of older versions.
+  rm -rf "$ENGINE_LIBRARIES"
   say "building (first time: also downloads libraries) …"
-  mvn -q -B -T 2 -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true -pl server,cli,modeling/ide,modeling/picture,modeling/exporters -am package > "$log" 2>&1 </dev/null \
+  mvn -B -T 2 -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true -pl server,cli,modeling/ide,modeling/picture,modeling/exporters,executionware/services/s3proxy -am package 2>&1 </dev/null |
+    tee "$log" | build_progress \
     || { grep -m 10 ERROR "$log" >&2; fail "The build failed." "read $log"; }
   unpack_server
   mv "$BUILD_STAMP.next" "$BUILD_STAMP"
-  archive_server_classes
   say "built"
+}
+
+# Of Maven's lines "[INFO] Building caravan-model 0.1.0-SNAPSHOT [5/41]", every tenth.
+build_progress() {
+  local line
+  while IFS= read -r line; do
+    [[ $line =~ ^\[INFO\]\ Building\ .*\[([0-9]*0)/([0-9]+)\]$ ]] && say "building: ${BASH_REMATCH[1]} of ${BASH_REMATCH[2]} modules"
+  done
+  return 0
 }
 
 # Classes from jars within a jar take over twice the time to load (docs/decisions/process-startup.md).
@@ -53,13 +73,16 @@ unpack_server() {
   rm -f "$unpacked"/lib/spring-boot-jarmode-tools-*.jar
 }
 
-# In the processor time that others leave: it takes 16 CPU-seconds, and servers that are started before its end do without.
+# In the processor time that others leave: it takes 16 CPU-seconds, and servers that start before its end do without. Linux shares time
+# between sessions first, where the session's own priority counts, and only then by the priorities of processes.
 archive_server_classes() {
-  (setsid_if_there nice -n 19 "${MAKE_CLASS_ARCHIVE[@]}" > "$CARAVAN_HOME/target/class-archive.log" 2>&1 </dev/null &)
+  (setsid_if_there nice -n 19 bash -c '{ echo 19 > /proc/self/autogroup; } 2> /dev/null; exec "$@"' _ "${MAKE_CLASS_ARCHIVE[@]}" \
+    > "$CARAVAN_HOME/target/class-archive.log" 2>&1 </dev/null &)
 }
 
-# Nothing where it is made already; waits for one that is being made.
-archive_server_classes_now() { "${MAKE_CLASS_ARCHIVE[@]}" > "$CARAVAN_HOME/target/class-archive.log" 2>&1 </dev/null; }
+# Nothing where it is made already; waits a minute for one that is being made. Its log is not that of the one in the background.
+CLASS_ARCHIVE_NOW_LOG=$CARAVAN_HOME/target/class-archive-now.log
+archive_server_classes_now() { "${MAKE_CLASS_ARCHIVE[@]}" > "$CLASS_ARCHIVE_NOW_LOG" 2>&1 </dev/null; }
 
 # On standard input and output, which belong to the editor: nothing else may be printed there.
 language_server() { exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -jar "$IDE_JAR" "$@"; }

@@ -3,6 +3,8 @@
 DEMO_SHOP=${CARAVAN_DEMO_SHOP:-127.0.0.1:8079}
 DEMO_DNS=${CARAVAN_DEMO_DNS:-198.18.255.1:5053}
 DEMO_APPLICATION=sock-shop
+# Period of its standing probes; the test of the demo has 0s, because it counts decisions.
+DEMO_PROBED=${CARAVAN_DEMO_PROBED:-1m}
 IMAGES=$CARAVAN_DATA/images
 
 demo() {
@@ -17,24 +19,57 @@ demo() {
 demo_up() {
   is_linux || fail "The demo raises network namespaces, which only Linux has." "run: ./caravan demo --simulated"
   is_root || fail "The demo raises network namespaces and containers, which needs root." "run it as root, or run: ./caravan demo --simulated"
-  require_packages build demo
   mkdir -p "$CARAVAN_DATA"
+  : > "$DEMO_TIMES"
+  require_packages build demo
+  phase_ended packages 0
+  # What the first page waits for is built first: the server and the client; images and bed take the processor time that is left.
   build_images & local images=$!
-  bed up > "$CARAVAN_DATA/testbed.log" 2>&1 & local raised=$!
-  build
+  raise_bed & local raised=$!
+  local began=$SECONDS
+  build_without_archive
+  phase_ended build "$began"
   wait $raised || { cat "$CARAVAN_DATA/testbed.log" >&2; fail "The test bed could not be raised." "read $CARAVAN_DATA/testbed.log"; }
-  tail -n 1 "$CARAVAN_DATA/testbed.log"
   testbed_credentials
-  server_start --caravan.dns.listen="127.0.0.1:${DEMO_DNS##*:},$DEMO_DNS"
+  began=$SECONDS
+  server_start --caravan.dns.listen="127.0.0.1:${DEMO_DNS##*:},$DEMO_DNS" --caravan.probing.idle-every="$DEMO_PROBED"
+  phase_ended server "$began"
+  demo_password & local password=$!
   bed infrastructure > "$CARAVAN_DATA/demo.caravan"
+  began=$SECONDS
   demo_measure "$CARAVAN_DATA/demo.caravan"
-  # Trains of packets bear with a busy machine: the images are built meanwhile.
+  phase_ended measurement "$began"
+  wait $password || fail "The password of the shop's databases could not be stored." "run: ./caravan secret list"
+  # Packet trains tolerate a busy machine, so the images are built at the same time.
   wait $images || fail "The shop's images could not be built." "read $CARAVAN_DATA/images.log"
+  began=$SECONDS
   demo_deploy
+  phase_ended deployment "$began"
+  began=$SECONDS
   demo_door
   local seconds
   seconds=$(wait_for_page "http://$DEMO_SHOP/")
+  phase_ended page "$began"
   demo_show "$seconds"
+  archive_server_classes
+}
+
+# Seconds since the start of the demo at which each phase began and ended, one line per phase.
+DEMO_TIMES=$CARAVAN_DATA/demo-times
+phase_ended() { printf '%s %d %d\n' "$1" "$2" "$SECONDS" >> "$DEMO_TIMES"; }
+
+show_phases() {
+  echo "seconds of each phase (some run at the same time; also in $DEMO_TIMES)"
+  sort -k 2,2n -k 3,3n "$DEMO_TIMES" | while read -r phase began ended; do
+    printf '  %-12s %4d to %4d  %4d s\n' "$phase" "$began" "$ended" $((ended - began))
+  done
+}
+
+raise_bed() {
+  local began=$SECONDS
+  bed up > "$CARAVAN_DATA/testbed.log" 2>&1 || return
+  phase_ended test-bed "$began"
+  say "$(tail -n 1 "$CARAVAN_DATA/testbed.log")"
 }
 
 demo_simulated() {
@@ -43,8 +78,9 @@ demo_simulated() {
   require_packages build
   build
   say "SIMULATED: no machine, network or container is real in this demo"
-  server_start --caravan.simulated=true --caravan.dns.listen=127.0.0.1:5054
+  server_start --caravan.simulated=true --caravan.dns.listen=127.0.0.1:5054 --caravan.probing.idle-every="$DEMO_PROBED"
   demo_measure "$CARAVAN_HOME/examples/testbed/nornet.caravan"
+  demo_password
   demo_deploy
   find_console_link
   say "SIMULATED: nothing can be opened but the console: $CONSOLE_LINK"
@@ -58,7 +94,6 @@ demo_measure() {
 }
 
 demo_deploy() {
-  demo_password
   say "planning and deploying …"
   client deploy --auto-approve --server "$SERVER_URL" "$CARAVAN_HOME/examples/sock-shop/sock-shop.caravan"
 }
@@ -69,11 +104,20 @@ demo_password() {
     head -c 18 /dev/urandom | base64 | client secret set shop-db-password --server "$SERVER_URL"
 }
 
-measured() { [ "$(client network --json --server "$SERVER_URL" | grep -c '"MEASURED"')" -gt 0 ]; }
+# Asked without starting Java. Standing probes measure no throughput.
+measured() {
+  curl -fsS --config - "$SERVER_URL/api/v1/network" 2> "$CARAVAN_DATA/curl.log" <<< "header = \"Authorization: Bearer $(cat "$CARAVAN_DATA/token")\"" |
+    grep -cE '"throughput":\{[^}]*"MEASURED"' > /dev/null # reads all of it; otherwise curl would fail
+}
 
 build_images() {
+  local began=$SECONDS line
   mkdir -p "$IMAGES"
-  "$CARAVAN_HOME/executionware/images/image-build" "$CARAVAN_HOME"/examples/sock-shop/images/*.toml --output "$IMAGES" > "$CARAVAN_DATA/images.log" 2>&1
+  nice -n 5 "$CARAVAN_HOME/executionware/images/image-build" "$CARAVAN_HOME"/examples/sock-shop/images/*.toml --output "$IMAGES" 2>&1 |
+    tee "$CARAVAN_DATA/images.log" | while read -r line; do
+      [[ ! $line =~ ^(\[[0-9/]+\])\ ([^ ]+)\ .*\ built\  ]] || say "image ${BASH_REMATCH[1]} ${BASH_REMATCH[2]} is built"
+    done || return
+  phase_ended images "$began"
 }
 
 # A browser on this machine is outside the emulated networks: the door lets it in as one of the users in Bergen.
@@ -103,6 +147,8 @@ demo_show() {
   # The application runs, whether or not this can be shown.
   /usr/bin/python3 "$CARAVAN_HOME/examples/demo/screen.py" "$SERVER_URL" "$CARAVAN_DATA/token" $DEMO_APPLICATION || true
   cat <<TEXT
+
+$(show_phases)
 
 first page of the shop after $1 s
   shop      http://$DEMO_SHOP/

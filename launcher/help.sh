@@ -21,13 +21,14 @@ Sets everything up, measures, plans and deploys a shop, and shows where to look.
 TEXT
       ;;
     test) cat <<'TEXT'
-Usage: ./caravan test [--real | --clouds | --moves | --stock-node [arm64] | --all]
-Runs tests. Installs Debian packages and builds. All kinds but the fast tests need root on Linux.
+Usage: ./caravan test [--long | --real | --clouds | --moves | --stock-node [arm64] | --all]
+Runs tests. Installs Debian packages and builds. All kinds but the first two need root on Linux.
   (none)        Fast tests.
+  --long        Tests that start servers as processes, many servers or databases, or take long.
   --real        Tests with LXC, Docker, microVMs, network namespaces and a browser.
   --clouds      Tests with a real OpenStack control plane and the EC2 API.
   --moves       Ten moves of an application under load: by DNS, on kept connections, by a router.
-  --stock-node  A stock Debian 12 in QEMU as a node: up to 12 minutes. With arm64, on an emulated processor: up to an hour, and
+  --stock-node  A stock Debian 12 in QEMU as a node: up to 20 minutes. With arm64, on an emulated processor: up to an hour, and
                 40 minutes to build its image once.
   --all         All kinds; what needs root runs in three lanes side by side (CARAVAN_TEST_LANES: their number).
 TEXT
@@ -35,11 +36,16 @@ TEXT
     server) server_help ;;
     bench) bench_help "${2:-}" ;;
     evidence) cat <<'TEXT'
-Usage: ./caravan evidence PAPER [--quick] [--output FOLDER]
+Usage: ./caravan evidence PAPER [--quick] [--output FOLDER] [--scenarios NAME,…] [--requests N] [--repetitions N] [--think MS]
 Repeats the experiments of a paper, beside alternatives, in network namespaces of its own; needs root on Linux.
-  PAPER            002: qCon, bandwidth between containers (figures 7 to 11, table 1).
-  --quick          Fewer and shorter cases: 6 minutes instead of 18.
+  PAPER            001: a shop at edge and cloud, deployed and measured (figures 5 and 6, tables 4 and 5).
+                   002: qCon, bandwidth between containers (figures 3 and 7 to 12, table 1).
+  --quick          Fewer and shorter cases: 001 about 10 minutes instead of 2 hours, 002 8 minutes instead of 25.
   --output=FOLDER  Folder for report.txt, report.html and results.csv (default: target/evidence/PAPER).
+Of paper 001:
+  --scenarios=NAME,…  cloud, limited, mixed, mostly, ideal, optimum (default: all).
+  --requests=N     Requests per run (default: 1000). --repetitions=N  Runs per deployment and mix, 1 to 10 (default: 5).
+  --think=MS       Mean pause of a user between an answer and the next request (default: 300).
 TEXT
       ;;
     load)
@@ -155,6 +161,19 @@ Usage: ./caravan bench roadef --instances DIR [--only NAMES] [--seconds N] [--cs
 Runs searches for machine reassignment on the Google ROADEF/EURO 2012 instances in DIR.
 TEXT
       ;;
+    prediction) cat <<'TEXT'
+Usage: ./caravan bench prediction [--quick] [--placements N] [--seed N] [--requests N] [--json] [--output FOLDER]
+Deploys placements of two applications on an emulated network, measures p50 and p95 of each request, and compares them with predictions that
+use nothing measured in that placement; needs root on Linux.
+  --quick          6 placements and 200 requests: about 5 minutes instead of 70.
+  --placements=N   Placements, at least 2 (default: 30). With 6 or more, a third are of the second application.
+  --seed=N         Seed of the placements (default: 1).
+  --requests=N     Requests per run, 1 to 100000 (default: 1000).
+  --json           Prints the report as JSON.
+  --output=FOLDER  Folder for report.txt, report.html and results.csv (default: target/prediction).
+Exit codes: 0 no placement failed (whether or not the goal is met), 1 a placement or the run failed, 2 wrong option, 130 interrupted.
+TEXT
+      ;;
     *) cat <<'TEXT'
 Usage: ./caravan bench [KIND] [OPTION…]
 Measures this machine and prints a table. Installs Debian packages and builds.
@@ -165,13 +184,19 @@ Measures this machine and prints a table. Installs Debian packages and builds.
   cli             Start of the packaged client.
   console         First page of the console with 1,000 simulated instances.
   crash, faults   The executor killed at every step; every kind of fault.
-  world           Simulated servers, hosts and faults on virtual time around the real control plane: --hours N, --seeds N, --planted.
+  world           Simulated servers, hosts and faults on virtual time around the real control plane: --hours N, --seeds N,
+                  --from SEED, --jobs N (worlds at the same time), --planted, --story, --json.
   kills, walks    100 SIGKILLs of a server and its backups; 200 deployments alternating between two servers.
   rehearsal       A recorded week through rules, planner and limits: seconds, decisions, times real time.
   power           1,000 simulated power cuts of a working server [--cuts N] [--boots N] [--seed N].
   filter          The network filter of a copy: throughput, processor time and latency with and without it [--pairs N] [--cpu].
   pairs           Every pair of copies of every form and IP version: expected, seen.
+  probes          Sensors and standing idle probes: CPU and memory of a node, MB per day of an access link (12 min)
+                  [--slower 10] [--quick] [--no-sensors].
   paths           Lines that degrade under 100 requests/s: seconds to the decision and to the move, lost requests (8 min).
+  guarantees      Two organisations on an uplink of a real node: weights under traffic; a minimum without the server, with the node's
+                  program killed, and after a restart of the node [SECONDS without the server, default: 600].
+  prediction      Predicted beside measured latencies of 30 placements drawn at random: --quick, --placements N, --seed N, --json.
   framing         100,000 hostile calls to the shell that nodes run.
   layers          100,000 hostile image layers.
   scale           1,000 instances on 10,000 simulated hosts.

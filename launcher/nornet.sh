@@ -30,7 +30,8 @@ nornet_up() {
   # Flows of 240 Mbit/s that wait for a processor are late, and lateness is a line that nobody described.
   bed up --weight 64 "$NORNET_BED"
   testbed_credentials
-  server_start --caravan.dns.listen="127.0.0.1:${CARAVAN_NORNET_DNS:-5063}"
+  # Standing probes would add traffic to the measured lines.
+  server_start --caravan.dns.listen="127.0.0.1:${CARAVAN_NORNET_DNS:-5063}" --caravan.probing.idle-every=0s
   bed infrastructure "$NORNET_BED" > "$CARAVAN_DATA/nornet.caravan"
   client infrastructure "$CARAVAN_DATA/nornet.caravan" --server "$SERVER_URL"
 }

@@ -14,7 +14,7 @@ package() {
   esac
 }
 
-# Whose work goes with ours, and by which licence; fails for one that ours does not go with (docs/decisions/dependencies.md).
+# Whose work goes with ours, and by which licence; fails for one that ours does not go with (docs/decisions/packages.md).
 THIRD_PARTY=$PACKAGES/licences/THIRD-PARTY.txt
 licences() {
   local log=$CARAVAN_HOME/target/licences.log
@@ -26,7 +26,7 @@ licences() {
   fi
   mkdir -p "$CARAVAN_HOME/target"
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" license:aggregate-add-third-party -Dlicense.outputDirectory="$(dirname "$THIRD_PARTY")" > "$log" 2>&1 </dev/null \
-    || { grep -m 5 'ERROR\|WARN' "$log" >&2; fail "Something comes by a licence that is not on the list, or by none." "read $log and docs/decisions/dependencies.md"; }
+    || { grep -m 5 'ERROR\|WARN' "$log" >&2; fail "Something comes by a licence that is not on the list, or by none." "read $log and docs/decisions/packages.md"; }
   say "$(grep -c '^ *(' "$THIRD_PARTY") libraries, each by a licence of the list: $THIRD_PARTY"
 }
 
@@ -59,6 +59,9 @@ dependencies() {
     "$(mvn -q -B help:evaluate -Dexpression=settings.localRepository -DforceStdout </dev/null)" "$CARAVAN_HOME/docs/dependencies.md"
 }
 
+# For programs of Java that end too soon for the second compiler and the parallel collector to pay off.
+SHORT_RUN=(-XX:TieredStopAtLevel=1 -XX:+UseSerialGC)
+
 # A runtime image with the client in it: nothing else is needed to run it, and its classes come out of an archive.
 package_cli() {
   require_packages build
@@ -72,7 +75,7 @@ package_cli() {
   cp "$CLI_JAR" "$CARAVAN_HOME"/cli/target/lib/*.jar "$PACKAGES/cli-jars/"
   "$CARAVAN_HOME/packaging/cli/modules.sh" "$PACKAGES/cli-jars" "$PACKAGES/cli-modules" "$target/language"
   # The last three are the language's; its libraries name more (java.desktop, java.sql), which validation does not reach.
-  jlink --module-path "$PACKAGES/cli-modules" --add-modules caravan.cli,jdk.crypto.ec,java.logging,java.xml,jdk.unsupported --strip-debug --no-header-files --no-man-pages --compress=1 \
+  jlink "${SHORT_RUN[@]/#/-J}" --module-path "$PACKAGES/cli-modules" --add-modules caravan.cli,jdk.crypto.ec,java.logging,java.xml,jdk.unsupported --strip-debug --no-header-files --no-man-pages --compress=1 \
     --output "$target/runtime"
   trusted_roots "$target/runtime"
   install -m 755 "$CARAVAN_HOME/packaging/cli/caravan" "$target/bin/caravan"
@@ -108,10 +111,10 @@ archive_classes() {
   local java=$1/runtime/bin/java main=caravan.cli/org.caravan.cli.Main list url home model=$CARAVAN_HOME/examples/sock-shop/sock-shop.caravan
   list=$(mktemp -d)
   home=$list/home
-  coproc answers { java "$CARAVAN_HOME/packaging/cli/Answers.java"; }
+  coproc answers { java "${SHORT_RUN[@]}" "$CARAVAN_HOME/packaging/cli/Answers.java"; }
   read -r url <&"${answers[0]}" || fail "Nothing answers the client while its classes are listed." "look at packaging/cli/Answers.java"
   # Nobody listens on port 9; by https the classes of TLS are loaded before that is known.
-  loaded() { HOME=$home CARAVAN_TOKEN=none "$java" -Xshare:off -XX:DumpLoadedClassList="$list/$1" -m $main "${@:2}" > /dev/null 2>&1 </dev/null || true; }
+  loaded() { HOME=$home CARAVAN_TOKEN=none "$java" "${SHORT_RUN[@]}" -Xshare:off -XX:DumpLoadedClassList="$list/$1" -m $main "${@:2}" > /dev/null 2>&1 </dev/null || true; }
   loaded 1 --help
   loaded 2 status --server http://127.0.0.1:9
   loaded 3 status --server https://127.0.0.1:9
@@ -121,7 +124,7 @@ archive_classes() {
   loaded 7 nodes --server "$url"
   exec {answers[1]}>&-
   cat "$list"/? | grep -v '^#' | sort -u > "$list/all"
-  "$java" -Xshare:dump -XX:+UseSerialGC -XX:SharedClassListFile="$list/all" > "$list/log" 2>&1 || fail "The archive of classes could not be made." "read $list/log"
+  "$java" -Xshare:dump "${SHORT_RUN[@]}" -XX:SharedClassListFile="$list/all" > "$list/log" 2>&1 || fail "The archive of classes could not be made." "read $list/log"
   rm -rf "$list"
 }
 
@@ -191,6 +194,8 @@ package_image() {
   licences kept
   sbom
   cp "$CARAVAN_HOME/LICENSE" "$THIRD_PARTY" "$BILL_OF_MATERIALS" "$root/caravan/"
+  "$CARAVAN_HOME/packaging/image/class-archive.sh" "$root" "$epoch" > "$CARAVAN_HOME/target/image-class-archive.log" 2>&1 \
+    || fail "The image's archive of classes could not be made." "read $CARAVAN_HOME/target/image-class-archive.log; it needs unshare and chroot"
   mvn -q -B -f "$CARAVAN_HOME/packaging/image/pom.xml" -Dtime="$(date -u -d "@$epoch" +%Y-%m-%dT%H:%M:%SZ)" package jib:buildTar > "$log" 2>&1 </dev/null \
     || { grep -m 5 ERROR "$log" >&2; fail "The image could not be packed." "read $log"; }
   rm -rf "$root"

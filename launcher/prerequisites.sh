@@ -10,10 +10,10 @@ needs() {
         'py:dns python3-dnspython' 'py:json libpython3-stdlib' ;;
     test) printf '%s\n' 'python3 python3-minimal' 'py:unittest libpython3-stdlib' 'py:dns python3-dnspython' 'py:flask python3-flask' \
         'py:waitress python3-waitress' 'py:pymysql python3-pymysql' 'py:redis python3-redis' 'fish fish' 'tshark tshark' 'tcpdump tcpdump' 'cc gcc libc6-dev' '/usr/include/stdio.h libc6-dev' ;;
-    real) printf '%s\n' '/usr/sbin/mariadbd mariadb-server' '/usr/bin/redis-server redis-server' 'busybox busybox-static' 'tini tini' \
+    real) printf '%s\n' '/usr/sbin/mariadbd mariadb-server' 'psql postgresql-client' '/usr/bin/redis-server redis-server' 'busybox busybox-static' 'tini tini' \
         'chromium chromium' 'qemu-system-x86_64 qemu-system-x86' 'dockerd docker.io' 'docker-compose docker-compose' 'haproxy haproxy' \
         'pdns_server pdns-server pdns-backend-sqlite3' 'sqlite3 sqlite3' 'newuidmap uidmap' 'sysbench sysbench' 'mbw mbw' 'jq jq' 'iperf3 iperf3' \
-        '/usr/bin/rustc rustc-web' '/usr/bin/cargo cargo-web' '/usr/share/doc/rust-web-src rust-web-src' 'ld.lld lld' 'skopeo skopeo' ;;
+        '/usr/bin/rustc rustc-web' '/usr/bin/cargo cargo-web' '/usr/share/doc/rust-web-src rust-web-src' 'ld.lld lld' 'skopeo skopeo' 'setfattr attr' ;;
     arm64) printf '%s\n' 'qemu-system-aarch64 qemu-system-arm' 'qemu-aarch64-static qemu-user-static' 'update-binfmts binfmt-support' 'arch-test arch-test' ;;
     power) printf '%s\n' 'python3 python3-minimal' 'cc gcc libc6-dev' '/usr/include/stdio.h libc6-dev' ;;
     filter) printf '%s\n' 'python3 python3-minimal' 'py:json libpython3-stdlib' 'ip iproute2' 'tc iproute2' 'nft nftables' 'nsenter util-linux' ;;

@@ -1,8 +1,8 @@
 # Starts and stops the server on its embedded defaults; its process is known by a pid file.
 
 SERVER_URL=${CARAVAN_SERVER:-http://127.0.0.1:8080}
-# How long its start may take: 7 s on two idle cores, minutes where thirty programs want them.
-SERVER_SECONDS=${CARAVAN_SERVER_SECONDS:-60}
+# How long its start may take: 7 s on two idle cores, twice that without its archive of classes, minutes where thirty programs want them.
+SERVER_SECONDS=${CARAVAN_SERVER_SECONDS:-120}
 SERVER_COMMAND=(java "${SERVER_JAVA[@]}" -Xshare:auto -jar "$SERVER_JAR")
 
 server() {
@@ -20,6 +20,7 @@ server_help() {
 server start [OPTION…]   starts it at $SERVER_URL (CARAVAN_SERVER says where); options stay for later starts, among them:
     --caravan.simulated=true              hosts, network and clouds are simulated
     --server.ssl.certificate=file:…       TLS, with --server.ssl.certificate-private-key=file:…
+    --caravan.probing.idle-every=0s       no standing probes of the network (default: 1m)
     --caravan.oidc.issuer=URL             takes tokens of that issuer, too
   more in docs/operating.md and docs/security.md
 server stop              ends it; what it has deployed runs on

@@ -15,18 +15,18 @@ suite() {
   mkdir -p "$SUITE_LOGS"
   rm -f "$SUITE_FAILED"
   suite_says "suite: $name"
-  SUITE_GROUP=caravan-suite-$(basename "$(suite_log "$name")" .log)
+  SUITE_GROUP=caravan-suite-$(basename "$(suite_log "$name")" .log)-$BASHPID
   processor_seconds
   before=$PROCESSOR_SECONDS
   # Not "|| status=$?": bash ignores errexit in everything that a condition runs.
   set +e
   if [ -z "${SUITE_LANE:-}" ]; then
-    within_the_end "$@"
+    within_the_end in_groups "$@"
     status=$?
     set -e
   else
     log=$(suite_log "$name")
-    within_the_end "$@" > "$log" 2>&1
+    within_the_end in_groups "$@" > "$log" 2>&1
     status=$?
     set -e
     suite_says "suite ended: $name" "$log"
@@ -36,21 +36,42 @@ suite() {
   result_of_suite "$name" "$minutes" $((SECONDS - began)) "$status" $((before + $(unwaited_seconds "$before")))
 }
 
+# Each suite has a control group of its own, where one may be made without a share of the processors (version 1, or version 2 without the
+# controller cpu): it counts the processor time of everything that a suite starts, also of servers in sessions of their own. Containers of
+# LXC and Docker are in groups of their own. A suite that is `untimed` has a group with a small share as well. Any other has none: its tests,
+# load generators and servers have a share each in their sessions, and would have one together, beside one for each container.
+
+# in_groups COMMAND…: runs a command of the suite in its groups.
+in_groups() { enter_groups; "$@"; }
+
 # untimed COMMAND…: a suite that judges no times. Where others want the processors, too, it gets a tenth of what one of them gets. A nice
-# value counts among the processes of one session only (sched(7), autogroup): the suite has a control group as well where it may have one.
+# value counts among the processes of one session only (sched(7), autogroup): it is for machines without control groups.
 untimed() {
-  local group
   renice -n 10 -p "$BASHPID" > /dev/null 2>&1 || true
-  for group in $(groups_of_suite); do
-    rmdir "$group" 2> /dev/null || true # left by a run whose last process ended later
-    { mkdir -p "$group" && echo "$BASHPID" > "$group/cgroup.procs"; } 2> /dev/null || continue
-    [ ! -w "$group/cpu.shares" ] || echo 102 > "$group/cpu.shares"
-    [ ! -w "$group/cpu.weight" ] || echo 10 > "$group/cpu.weight"
-  done
+  enter_groups 10
   "$@"
 }
 
-# The folders of an untimed suite's control group: of the one hierarchy of version 2, or of those of processors of version 1.
+# enter_groups [WEIGHT]: moves this shell to the suite's groups, with a weight (of cgroups(7); others have 100) to those that share processors,
+# without one to those that only count. No suite fails because it has no group.
+enter_groups() {
+  local group
+  for group in $(groups_of_suite); do
+    mkdir -p "$group" 2> /dev/null || continue
+    if [ $# -eq 0 ] && [ -e "$group/cpu.shares" -o -e "$group/cpu.weight" ]; then
+      rmdir "$group" 2> /dev/null || true
+      continue
+    fi
+    {
+      [ ! -w "$group/cpu.shares" ] || echo $(($1 * 1024 / 100)) > "$group/cpu.shares"
+      [ ! -w "$group/cpu.weight" ] || echo "$1" > "$group/cpu.weight"
+      echo "$BASHPID" > "$group/cgroup.procs"
+    } 2> /dev/null || true
+  done
+}
+
+# The folders of a suite's control groups: of the one hierarchy of version 2, or of those of processors of version 1. The last word of the
+# name is the process of the suite's lane: gates that run at once have a group each.
 groups_of_suite() {
   local hierarchy
   for hierarchy in "" /cpu /cpuacct; do
@@ -58,18 +79,41 @@ groups_of_suite() {
   done
 }
 
-# unwaited_seconds SECONDS: what an untimed suite used beyond these processor seconds, in processes that no program waited for, as servers
-# in sessions of their own. Removes its control group.
-unwaited_seconds() {
-  local group used=0
+# Prints the processor seconds that the suite's groups have used; 0 without one.
+group_seconds() {
+  local group nanos micros used=0
   for group in $(groups_of_suite); do
-    if [ -r "$group/cpuacct.usage" ]; then used=$(($(cat "$group/cpuacct.usage") / 1000000000)); fi
-    if grep -q ^usage_usec "$group/cpu.stat" 2> /dev/null; then
-      used=$(($(awk '/^usage_usec/ { print $2 }' "$group/cpu.stat") / 1000000))
-    fi
+    nanos=$(cat "$group/cpuacct.usage" 2> /dev/null) || nanos=
+    micros=$(awk '/^usage_usec/ { print $2 }' "$group/cpu.stat" 2> /dev/null) || micros=
+    if [ -n "$nanos" ]; then used=$((nanos / 1000000000)); fi
+    if [ -n "$micros" ]; then used=$((micros / 1000000)); fi
   done
-  for group in $(groups_of_suite); do rmdir "$group" 2> /dev/null || true; done
+  echo "$used"
+}
+
+# unwaited_seconds SECONDS: what a suite used beyond these processor seconds, in processes that no program waited for, as servers in
+# sessions of their own. Removes its control groups, and those that gates left which were ended.
+unwaited_seconds() {
+  local group left used
+  used=$(group_seconds)
+  for group in $(groups_of_suite); do
+    leave_group "$group"
+    for left in "${group%/*}"/caravan-suite-*; do
+      kill -0 "${left##*-}" 2> /dev/null || leave_group "$left"
+    done
+  done
   echo $((used > $1 ? used - $1 : 0))
+}
+
+# leave_group FOLDER: removes a control group, if there is one. Processes that still run in it go to the group above.
+leave_group() {
+  local process
+  [ -d "$1" ] || return 0
+  if rmdir "$1" 2> /dev/null; then return 0; fi
+  for process in $(cat "$1/cgroup.procs" 2> /dev/null || true); do
+    { echo "$process" > "${1%/*}/cgroup.procs"; } 2> /dev/null || true
+  done
+  rmdir "$1" 2> /dev/null || true
 }
 
 # Sets PROCESSOR_SECONDS to what the programs have used that this shell waited for, and those that these waited for. It runs in no subshell,
@@ -94,16 +138,29 @@ suite_says() {
 
 # result_of_suite NAME MINUTES SECONDS STATUS PROCESSOR-SECONDS
 result_of_suite() {
-  local used=${5:-0}
-  if [ "$4" -eq 0 ]; then record_suite passed "$1" "$3" "$used"
-  elif [ "$4" -ne $ENDED_FOR_TIME ]; then record_suite failed "$1" "$3" "$used" "exit code $4"
-  elif [ -e "${SUITE_FAILED:-}" ]; then record_suite failed "$1" "$3" "$used" "a part failed before no time was left"
-  elif [ "$2" -eq 0 ]; then record_suite failed "$1" "$3" "$used" "has not ended"
-  elif [ "$3" -ge $(($2 * 60)) ]; then record_suite failed "$1" "$3" "$used" "has not ended within $2 minutes"
+  local result=failed why skipped
+  skipped=$(number_of_skipped_measurements "$1")
+  if [ "$4" -eq 0 ]; then result=passed why=
+  elif [ "$4" -ne $ENDED_FOR_TIME ]; then why="exit code $4"
+  elif [ -e "${SUITE_FAILED:-}" ]; then why="a part failed before no time was left"
+  elif [ "$2" -eq 0 ]; then why="has not ended"
+  elif [ "$3" -ge $(($2 * 60)) ]; then why="has not ended within $2 minutes"
   else
     echo "SKIPPED: $1: it was ended after $3 s, as no time was left"
-    record_suite skipped "$1" "$3" "$used" "ended after $3 s, no time was left"
+    result=skipped why="ended after $3 s, no time was left"
   fi
+  record_suite "$result" "$1" "$3" "${5:-0}" "$why${why:+${skipped:+; }}$skipped"
+}
+
+# What MeasuredRounds prints of a measurement that could not be judged: its test is skipped, and its suite passes without it.
+SKIPPED_MEASUREMENT='^SKIPPED .*waited for a processor'
+
+# number_of_skipped_measurements NAME: prints how many the suite's file of output names, or nothing. Only a suite in a lane writes one.
+number_of_skipped_measurements() {
+  local number
+  [ -n "${SUITE_LANE:-}" ] || return 0
+  number=$(grep -acE "$SKIPPED_MEASUREMENT" "$(suite_log "$1")") || return 0
+  echo "$number of its measurements skipped"
 }
 
 # In a suite that goes on after a part of it failed, so that it has failed even if it is ended because no time was left.
@@ -211,11 +268,20 @@ place_is_free() { [ ! -s "$1" ] || ! kill -0 "$(cat "$1")" 2>/dev/null; }
 # record_suite RESULT NAME SECONDS PROCESSOR-SECONDS [REASON]
 record_suite() { printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" "${5:-}" >> "$SUITE_RESULTS"; }
 
-# One line per suite: result, seconds by the clock, processor seconds of the programs it waited for (of untimed suites also of servers that
-# it started), name, reason.
+# One line per suite: result, seconds by the clock, processor seconds of everything it started except containers (without a control group:
+# of the programs it waited for), name, reason.
 print_suites() {
   printf '\n%-8s %7s %9s  %s\n' result seconds processor suite
   awk -F '\t' '{ printf "%-8s %7d %9d  %s%s\n", $1, $3, $4, $2, $5 == "" ? "" : " (" $5 ")" }' "$SUITE_RESULTS"
+}
+
+# print_skipped_measurements: of each suite whose line has a number of them, what was measured and why it was skipped.
+print_skipped_measurements() {
+  local name
+  awk -F '\t' '$5 ~ /of its measurements skipped$/ { print $2 }' "$SUITE_RESULTS" | while read -r name; do
+    printf '\n======== measurements skipped: %s (with their figures above)\n' "$name"
+    grep -aE "$SKIPPED_MEASUREMENT" "$(suite_log "$name")" | cut -c1-400 || true
+  done
 }
 
 # print_failures: of each failed suite that has a file of its output, the lines that name failures, then its last lines: what a reader of

@@ -6,20 +6,21 @@ run_tests() {
   local first
   first=$(wc -l < "$SUITE_RESULTS" 2>/dev/null || echo 0)
   suites_of "$@"
-  if [ -z "${CARAVAN_SUITE_RESULTS:-}" ] || [ "${1:-}" = --report ]; then print_suites; print_failures; fi
+  if [ -z "${CARAVAN_SUITE_RESULTS:-}" ] || [ "${1:-}" = --report ]; then print_suites; print_skipped_measurements; print_failures; fi
   awk -F '\t' -v first="$first" 'NR > first && $1 == "failed" { failed = 1 } END { exit failed }' "$SUITE_RESULTS"
 }
 
 suites_of() {
   case "${1:-}" in
     '') fast_tests ;;
+    --long) long_tests ;;
     --real) real_tests ;;
     --clouds) cloud_tests ;;
     --moves) move_tests ;;
     --stock-node) stock_node_tests "${2:-amd64}" ;;
     --report) ;; # of the suites that ran before, by CARAVAN_SUITE_RESULTS
     --all) all_tests ;;
-    *) fail "test does not know: $1" "use: ./caravan test, ./caravan test --real, --clouds, --moves, --stock-node, --stock-node arm64 or --all" ;;
+    *) fail "test does not know: $1" "use: ./caravan test, ./caravan test --long, --real, --clouds, --moves, --stock-node, --stock-node arm64 or --all" ;;
   esac
 }
 
@@ -36,10 +37,18 @@ fast_suites() {
   rm -rf "$COPY_FOR_TESTS" "$COPY_FOR_CLOUDS"
   lanes 1 & local beside=$!
   SUITE_QUEUE=()
-  suite "mvn verify" 0 mvn -B -T 2 -f "$CARAVAN_HOME/pom.xml" -Dtest.class-archive=true verify
+  # No test starts the executable jar of the server; `build` packs it. Three of the fast tests start a server as a process, too few for a
+  # class-data archive.
+  suite "mvn verify" 0 maven_whole "$CARAVAN_HOME" -T 3 -Dspring-boot.repackage.skip=true verify
   wait "$beside"
   # Not beside verify: two runs of Maven would fill one local repository.
   suite licences 0 licences
+}
+
+# Tests of Java that start servers as processes, several servers one after the other, or take long; they need no root.
+long_tests() {
+  require_packages build test
+  suite "mvn, long" 0 maven_long "$CARAVAN_HOME"
 }
 
 # Those that need namespaces, containers or a download say SKIPPED.
@@ -78,34 +87,41 @@ all_tests() {
     queue_of_all
     lanes "${CARAVAN_TEST_LANES:-3}"
     rm -rf "$COPY_FOR_TESTS" "$COPY_FOR_CLOUDS"
-  else fast_suites; fi
+  else
+    fast_suites
+    long_tests
+  fi
 }
 
-# Two runs of Maven write the same files, so that one runs at a time in each checkout: here (maven), in the copy for tests (copy), and in that
-# for clouds. Suites that judge times by the clock run one after the other (timed); those that judge none are `untimed`.
+# Two runs of Maven write the same files, so that one runs at a time in each checkout: here (maven), in the copy for tests (copy), and in
+# that for clouds (clouds). Suites that judge times by the clock run one after the other (timed); those that judge none are `untimed`. The
+# longest chain of one place comes first: the lanes end together then (docs/measurements/test-times.md). A suite begins only if its minutes are
+# left, so that those that come last need few. Minutes are above the longest time in a gate: a suite that had them and has not ended has failed.
 queue_of_all() {
+  queued "mvn, real" 48 copy maven_real "$COPY_FOR_TESTS" real
   queued demo 18 timed "$CARAVAN_HOME/.ci/demo"
-  queued clouds 30 - cloud_suite "$COPY_FOR_CLOUDS"
-  queued "mvn, real" 30 copy maven_real "$COPY_FOR_TESTS" real
-  queued "moves (examples/relay)" 14 timed moves
+  queued clouds 30 clouds cloud_suite "$COPY_FOR_CLOUDS"
+  queued "moves (examples/relay)" 16 timed moves
+  queued "mvn, long" 18 clouds maven_long "$COPY_FOR_CLOUDS"
   queued "stock node (examples/stock-node)" 20 timed real_python_tests examples/stock-node -v
+  queued "mvn, several servers" 16 clouds maven_real "$COPY_FOR_CLOUDS" servers
   queued examples/measuring 11 timed real_python_tests examples/measuring
-  queued "mvn, several servers" 12 copy maven_real "$COPY_FOR_TESTS" servers
   queued packages 18 maven untimed package_test
+  queued examples/services 20 - real_python_tests examples/services -v
   queued bench 10 - untimed python_real_in bench
-  queued executionware/images 9 - untimed python_real_in executionware/images
   queued testing/api 9 - untimed real_python_tests testing/api -v
+  queued executionware/images 9 - untimed python_real_in executionware/images
+  queued evidence 6 - python_real_in evidence
   queued examples/maven 6 maven untimed real_python_tests examples/maven
-  queued Modeller 5 maven modeller_test
-  queued "VS Code extension" 5 - vscode_test
-  queued examples/nornet 4 - real_python_tests examples/nornet
-  queued examples/testbed 3 - python_real_in examples/testbed
-  queued examples/sock-shop 3 - python_real_in examples/sock-shop
+  queued examples/unikernel 6 - untimed unikernel_test
+  queued "VS Code extension" 4 - vscode_test
+  queued Modeller 4 maven modeller_test
   queued testing/launcher 4 - python_real_in testing/launcher
+  queued examples/nornet 3 - real_python_tests examples/nornet
+  queued examples/sock-shop 3 - python_real_in examples/sock-shop
+  queued examples/testbed 2 - python_real_in examples/testbed
+  queued examples/compose 2 - real_python_tests examples/compose -v
   queued examples/ci 2 - real_python_tests examples/ci
-  queued examples/compose 3 - real_python_tests examples/compose -v
-  queued evidence 1 - python_real_in evidence
-  queued examples/services 6 - real_python_tests examples/services -v
 }
 
 real_tests_possible() {
@@ -116,13 +132,18 @@ real_tests_possible() {
 
 # Everything is built before the lanes start. A folder of images has one user at a time, so each has its own; files in it are replaced, never changed.
 build_for_lanes() {
-  local user
+  local user failed=0
   rm -f "$COPIES_MADE"
-  build
-  copy_checkout "$COPY_FOR_TESTS"
-  copy_checkout "$COPY_FOR_CLOUDS"
-  build_images
-  for user in clouds moves examples-sock-shop; do
+  # The archive that `build` starts has the lowest priority. Servers of the lanes would start before it is made.
+  build_without_archive
+  (copy_checkout "$COPY_FOR_TESTS"; copy_checkout "$COPY_FOR_CLOUDS") & local copying=$!
+  archive_server_classes_now & local archiving=$!
+  # What fails waits for the others: none of them may still write after the suite has ended.
+  build_images || failed=1
+  wait "$copying" || failed=1
+  wait "$archiving" || echo "SKIPPED: class-data archive of servers: $(grep -v '^ *Maybe ' "$CLASS_ARCHIVE_NOW_LOG" | tail -n 1)"
+  [ $failed -eq 0 ] || return 1
+  for user in clouds moves examples-sock-shop evidence; do
     rm -rf "$CARAVAN_DATA/images-of-$user"
     cp -al "$IMAGES" "$CARAVAN_DATA/images-of-$user"
     rm -f "$CARAVAN_DATA/images-of-$user/.lock" # a hard link would be one lock of all folders
@@ -141,7 +162,7 @@ copy_checkout() {
   local list when
   rm -rf "$1"
   mkdir -p "$1" "$CARAVAN_HOME/data"
-  # 1: a folder changed meanwhile, as the class-data archive is made in the background.
+  # 1: a folder changed meanwhile, as the class-data archive is made at the same time.
   { tar -C "$CARAVAN_HOME" --exclude=./.git --exclude=./data --exclude=./target --exclude='*-exec.jar' --exclude=./server/target/unpacked \
     --exclude='./server/target/class-archive*' --exclude=surefire-reports --exclude='./modeling/eclipse/*/target' --exclude=./testing/vscode \
     --exclude=./modeling/vscode/node_modules --exclude=./examples/unikernel/target -cf - . || [ $? -eq 1 ]; } | tar -C "$1" -xf -
@@ -154,9 +175,12 @@ copy_checkout() {
   done
 }
 
-# maven_real CHECKOUT TAGS: the real tests of Java (real), those of several servers (servers), or both (real|servers). In the phase test no jar
-# is written that others use.
+# maven_real CHECKOUT TAGS: the real tests of Java (real), those of several servers and of InfluxDB (servers), or both (real|servers). In the
+# phase test no jar is written that others use.
 maven_real() { maven_tagged "$1" "$2" -Preal -pl server -am; }
+
+# maven_long CHECKOUT: in two processes of tests, as the suites beside it want the processors, too.
+maven_long() { maven_tagged "$1" long -Plong -pl server -am; }
 
 # maven_tagged CHECKOUT TAGS OPTION…: classes of tests with one of these tags. They are named, as Maven would start a Java process for each module to
 # look for them. A class without a report is no success.
@@ -168,20 +192,57 @@ maven_tagged() {
     class=${class%.java}
     classes+=("${class//\//.}")
     reports+=("$home/${file%%/src/test/java/*}/target/surefire-reports/TEST-${class//\//.}.xml")
-  done < <(cd "$home" && grep -rlE --include='*Test.java' "^ *@Tag\(\"($tags)\"\)" adapters executionware monitoring server upperware | sort)
+  done < <(cd "$home" && grep -rlE --include='*Test.java' "^ *@Tag\(\"($tags)\"\)" adapters executionware modeling monitoring server upperware | sort)
   [ ${#classes[@]} -gt 0 ] || fail "No class of tests has one of the tags $tags." "see which folders maven_tagged looks into."
   began=$(mktemp)
-  mvn -B -fae -f "$home/pom.xml" "$@" -Dtest.groups="$tags" -Dtest.class-archive=true -Dsurefire.failIfNoSpecifiedTests=false \
-    -Dtest="$(IFS=,; echo "${classes[*]}")" test </dev/null || status=$?
+  maven_whole "$home" "$@" -Dtest.groups="$tags" -Dtest.class-archive=true -Dsurefire.failIfNoSpecifiedTests=false \
+    -Dtest="$(IFS=,; echo "${classes[*]}")" test || status=$?
   for file in "${reports[@]}"; do [ "$file" -nt "$began" ] || missing+=("$file"); done
   rm -f "$began"
   [ ${#missing[@]} -eq 0 ] || fail "These reports are missing: ${missing[*]}" "Maven ended before, or the profile excludes the tags $tags."
   return $status
 }
 
+# maven_whole CHECKOUT OPTION…: runs Maven so that a failed test leaves out no module: even with --fail-at-end, Maven skips all modules that
+# depend on the module of the test. Failed tests do not fail their module here; the reports of this run do, and so does what Surefire logs,
+# because some failures are in no report of a class. A module that does not compile, or whose process of tests crashes, fails by itself.
+maven_whole() {
+  local home=$1 began log status=0 red logged
+  shift
+  began=$(mktemp)
+  log=$(mktemp)
+  # A suite that is ended for lack of time still looks for failed tests: with one it has failed, without one it is skipped.
+  trap : TERM
+  mvn -B -fae -f "$home/pom.xml" -Dmaven.test.failure.ignore=true "$@" </dev/null | (trap '' TERM; exec tee "$log") || status=$?
+  red=$(red_classes "$home" "$began")
+  logged=$(grep -aE 'There are test failures|There was a timeout' "$log" || [ $? -eq 1 ] || echo "The output of Maven cannot be read.")
+  trap - TERM
+  rm -f "$began" "$log"
+  [ -n "$red$logged" ] || return $status
+  a_part_failed
+  if [ -n "$red" ]; then printf 'Classes with failed tests:\n%s\n' "$red"
+  else printf 'Maven reports failures that no report of a class has:\n%s\n' "$logged"; fi
+  [ $status -ne 0 ] || status=1
+  return $status
+}
+
+# red_classes CHECKOUT FILE: prints the classes of tests that have failed since this file was made, and a line if a report cannot be read.
+red_classes() {
+  find "$1" \( -path "$1/data" -o -name node_modules -o -name .git \) -prune -o -path '*/surefire-reports/TEST-*.xml' -newer "$2" -print0 \
+    | { xargs -0 -r sh -c 'grep -lE "<testsuite [^>]*\b(errors|failures)=\"[1-9]" "$@" || [ $? -eq 1 ]' grep \
+      || echo "(a report cannot be read)"; } \
+    | sed 's#.*/TEST-##; s#\.xml$##' | sort
+}
+
 python_real() { CARAVAN_REAL=1 CARAVAN_IMAGES=$IMAGES python_both; }
 
 python_real_in() { CARAVAN_REAL=1 CARAVAN_IMAGES=$(images_of "${1/\//-}") python_tests_in "$1"; }
+
+# Its own tests on this machine, then its kernels under QEMU.
+unikernel_test() (
+  cd "$CARAVAN_HOME/examples/unikernel"
+  ./build && cargo test --quiet --lib --locked && CARAVAN_REAL=1 python_tests_in examples/unikernel
+)
 
 moves() { CARAVAN_IMAGES=$(images_of moves) real_python_tests examples/relay -v; }
 
@@ -227,16 +288,16 @@ real_tests() {
   accessibility_rules
   suite demo 0 "$CARAVAN_HOME/.ci/demo"
   suite "python, real" 0 python_real
-  suite "mvn, real and several servers" 30 maven_real "$CARAVAN_HOME" "real|servers"
-  suite examples/measuring 9 real_python_tests examples/measuring
-  suite examples/maven 4 real_python_tests examples/maven
-  suite examples/compose 3 real_python_tests examples/compose -v
-  suite examples/ci 3 real_python_tests examples/ci
-  suite packages 12 package_test
-  suite testing/api 12 real_python_tests testing/api -v
-  suite Modeller 8 modeller_test
-  suite "VS Code extension" 8 vscode_test
-  suite examples/nornet 4 real_python_tests examples/nornet
+  suite "mvn, real and several servers" 64 maven_real "$CARAVAN_HOME" "real|servers"
+  suite examples/measuring 11 real_python_tests examples/measuring
+  suite examples/maven 6 real_python_tests examples/maven
+  suite examples/compose 2 real_python_tests examples/compose -v
+  suite examples/ci 2 real_python_tests examples/ci
+  suite packages 18 package_test
+  suite testing/api 9 real_python_tests testing/api -v
+  suite Modeller 4 modeller_test
+  suite "VS Code extension" 4 vscode_test
+  suite examples/nornet 3 real_python_tests examples/nornet
 }
 
 # What holds the console's pages against WCAG, pinned by its lock; without npm that test says SKIPPED.
@@ -262,7 +323,7 @@ move_tests() {
     return 0
   fi
   require_packages build demo test real
-  suite "moves (examples/relay)" 13 moves
+  suite "moves (examples/relay)" 16 moves
 }
 
 # The life of a stock Debian 12 in QEMU as a node, from its first check to its removal, with a power cut. Its image is kept in /var/cache/caravan (CARAVAN_CACHE).
@@ -281,6 +342,6 @@ stock_node_tests() {
     require_packages arm64
     CARAVAN_STOCK_ARCH=arm64 suite "stock node, arm64 (examples/stock-node)" 60 real_python_tests examples/stock-node -v
   else
-    suite "stock node (examples/stock-node)" 12 real_python_tests examples/stock-node -v
+    suite "stock node (examples/stock-node)" 20 real_python_tests examples/stock-node -v
   fi
 }

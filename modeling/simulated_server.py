@@ -35,13 +35,15 @@ def kept_logs(name: str) -> Path:
 
 def class_archive() -> list[str]:
     """The option of Java that maps the server's classes instead of reading them; empty as long as the build has not made the archive."""
-    found = subprocess.run([str(HOME / "packaging/class-archive"), "option", str(SERVER_JAR.parents[1] / "class-archives"), "java", str(SERVER_JAR)],
+    found = subprocess.run([str(HOME / "packaging/class-archive"), "option", str(SERVER_JAR.parents[1] / "class-archives"), "java",
+        str(SERVER_JAR)],
                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
     return found.stdout.split("\n")[:1] if found.stdout else []
 
 
 class SimulatedServer:
-    """Settings are of the server, as it takes them: --caravan.NAME=VALUE. Its log is kept under target/logs, by the name of the test's file."""
+    """Settings are of the server, as it takes them: --caravan.NAME=VALUE. It has no standing probes: its tests count runs and samples.
+    Its log is kept under target/logs, by the name of the test's file."""
 
     def __init__(self, folder: Path, *settings: str):
         self.data = folder / "data"
@@ -50,8 +52,10 @@ class SimulatedServer:
         self.log_file = kept_logs(f"{Path(inspect.stack()[1].filename).stem}-{next(_servers)}") / "server.log"
         self.log = self.log_file.open("w")
         self.process = subprocess.Popen(
-            ["java", "-Xmx256m", "-Xmn32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", *class_archive(), "-jar", str(SERVER_JAR), f"--caravan.data={self.data}",
-             f"--caravan.port={self.url.rsplit(':', 1)[1]}", "--caravan.simulated=true", f"--caravan.dns.listen=127.0.0.1:{free_port()}", *settings],
+            ["java", "-Xmx256m", "-Xmn32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", *class_archive(), "-jar", str(SERVER_JAR),
+             f"--caravan.data={self.data}",
+             f"--caravan.port={self.url.rsplit(':', 1)[1]}", "--caravan.simulated=true", f"--caravan.dns.listen=127.0.0.1:{free_port()}",
+             "--caravan.probing.idle-every=0s", *settings],
             stdout=self.log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
         subprocess.run(["curl", "-fs", "-o", "/dev/null", "--retry", str(START_LIMIT_S), "--retry-delay", "1", "--retry-connrefused",
                         f"{self.url}/api/v1/health"], check=True)

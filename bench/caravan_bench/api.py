@@ -28,7 +28,8 @@ class Api:
                 return json.loads(answer.read() or b"null")
         except urllib.error.HTTPError as refusal:
             problem = _problem(refusal)
-            raise Refused(refusal.code, problem.get("code", ""), f"{method} {path} was answered {refusal.code}: {problem['detail']}") from refusal
+            raise Refused(refusal.code, problem.get("code", ""),
+                f"{method} {path} was answered {refusal.code}: {problem['detail']}") from refusal
         except OSError as fault:
             raise BenchError(f"{method} {path} was not answered: {fault}.", "the server ended; run the bench again.") from fault
 

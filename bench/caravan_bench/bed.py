@@ -28,11 +28,13 @@ def why_not() -> str | None:
 
 
 class Bed:
-    """A context: the bed stands inside, and nothing of it is left after it."""
+    """A context: the bed stands inside, and nothing of it is left after it. Two sites unless another description is given."""
 
-    def __init__(self, home: Path, state: Path) -> None:
+    def __init__(self, home: Path, state: Path, description: Path | None = None, prefix: str = PREFIX,
+                 management: str = MANAGEMENT) -> None:
         self._testbed = home / "examples" / "testbed" / "testbed"
-        self._description = home / "examples" / "testbed" / "pair.toml"
+        self._description = description or home / "examples" / "testbed" / "pair.toml"
+        self._prefix, self._management = prefix, management
         self._state = state
         self.infrastructure = ""
 
@@ -67,6 +69,12 @@ class Bed:
                    "-o", "BatchMode=yes", "-o", "IdentitiesOnly=yes", "-F", "none", f"root@{self._address()}", "bash", "-s"]
         return run(command, f"The script on {HOST}", script)
 
+    def inside(self, machine: str, *words: str) -> str:
+        """What a program prints that runs at a machine or router of the bed."""
+        return run([str(self._testbed), "--state", str(self._state), "--prefix", self._prefix, "--mgmt", self._management, "exec", machine,
+                    "--", *words],
+                   f"{words[0]} on {machine}")
+
     def _address(self) -> str:
         words = self.infrastructure.split()
         return words[words.index("at", words.index(HOST)) + 1].strip('"')
@@ -74,13 +82,13 @@ class Bed:
     def _refuse_another(self) -> None:
         """A bed of the same names that some other bench raised is not ours to remove."""
         found = run(["ip", "-o", "link", "show"], "ip link")
-        if f": {PREFIX}-mgmt" in found:
-            raise BenchError(f"A test bed with the prefix {PREFIX} already exists.",
-                             f"another bench runs; else remove it: examples/testbed/testbed --prefix {PREFIX} --mgmt {MANAGEMENT}"
-                             " down examples/testbed/pair.toml")
+        if f": {self._prefix}-mgmt" in found:
+            raise BenchError(f"A test bed with the prefix {self._prefix} already exists.",
+                             f"another bench runs; else remove it: examples/testbed/testbed --prefix {self._prefix} --mgmt {self._management}"
+                             f" down {self._description}")
 
     def _run(self, verb: str) -> str:
-        options = ["--state", str(self._state), "--prefix", PREFIX, "--mgmt", MANAGEMENT]
+        options = ["--state", str(self._state), "--prefix", self._prefix, "--mgmt", self._management]
         return run([str(self._testbed), *options, verb, str(self._description)], f"testbed {verb}")
 
 

@@ -162,7 +162,8 @@ class Churn:
                 return
             if state == "FAILED":
                 explained = self._outages.explain(began)
-                self._count(self.refused if explained else self.wrong, f"a deployment failed while {'a' if explained else 'no'} host was unreachable")
+                self._count(self.refused if explained else self.wrong,
+                    f"a deployment failed while {'a' if explained else 'no'} host was unreachable")
                 self._end.wait(_OUTAGE_S / 2)
                 self._api.call("POST", f"{path}/resumption")
             time.sleep(_POLL_S)

@@ -53,7 +53,8 @@ class Client:
     async def work(self, applications: list[str], count_from: float, end: float) -> None:
         """Until the end; what ends before count_from warms the server up. Both are moments of time.monotonic()."""
         headers = {"Authorization": f"Bearer {self._token}"}
-        async with aiohttp.ClientSession(headers=headers, connector=aiohttp.TCPConnector(limit=1), timeout=aiohttp.ClientTimeout(total=_ANSWER_LIMIT_S)) as session:
+        async with aiohttp.ClientSession(headers=headers, connector=aiohttp.TCPConnector(limit=1),
+            timeout=aiohttp.ClientTimeout(total=_ANSWER_LIMIT_S)) as session:
             await asyncio.sleep(self._random.uniform(0, self._think_s))
             while time.monotonic() < end:
                 kind = self._random.choices(self._kinds, self._weights)[0]
@@ -75,12 +76,14 @@ class Client:
             await self._request(session, kind, "POST", f"/applications/{self._own}/plans", json={})
 
     async def _model(self, session: aiohttp.ClientSession, kind: str) -> None:
-        answer = await self._request(session, kind, "GET", f"/applications/{self._own}/model", headers={"If-None-Match": self._tag} if self._tag else {})
+        answer = await self._request(session, kind, "GET", f"/applications/{self._own}/model",
+            headers={"If-None-Match": self._tag} if self._tag else {})
         self._tag = answer.get("ETag", self._tag)
 
     async def _upload(self, session: aiohttp.ClientSession, kind: str) -> None:
         self._revision += 1
-        await self._request(session, kind, "PUT", f"/applications/{self._own}/model", json=self._text(self._own, self._revision * 1000 + self._number))
+        await self._request(session, kind, "PUT", f"/applications/{self._own}/model",
+            json=self._text(self._own, self._revision * 1000 + self._number))
 
     @staticmethod
     def _text(name: str, revision: int) -> dict:
@@ -115,7 +118,8 @@ class Follower:
         self.heard = 0
 
     async def work(self, end: float) -> None:
-        async with aiohttp.ClientSession(headers={"Authorization": f"Bearer {self._token}"}, timeout=aiohttp.ClientTimeout(total=None)) as session:
+        async with aiohttp.ClientSession(headers={"Authorization": f"Bearer {self._token}"},
+            timeout=aiohttp.ClientTimeout(total=None)) as session:
             while time.monotonic() < end:
                 began = time.monotonic()
                 try:
@@ -129,7 +133,8 @@ class Follower:
 
     async def _listen(self, session: aiohttp.ClientSession, began: float) -> None:
         async with session.get(self._url, headers={"Last-Event-ID": self._last} if self._last else {}) as answer:
-            self._tally.add("events (connect)", (time.monotonic() - began) * 1000, answer.status, "" if answer.status == 200 else _code(await answer.read()))
+            self._tally.add("events (connect)", (time.monotonic() - began) * 1000, answer.status,
+                "" if answer.status == 200 else _code(await answer.read()))
             async for line in answer.content:
                 if line.startswith(b"id:"):
                     self.heard += 1

@@ -141,7 +141,8 @@ class Ground:
                  f"link add {uplink} type veth peer name eth0 netns {self.peer}",
                  f"link set {device} master {_BRIDGE} up", f"link set {uplink} master {_BRIDGE} up")
         for process, own, others in ((self.copy, self.filter.own, self.filter.peers), (self.peer, self.filter.peers, self.filter.own)):
-            self._ip(process, "link set lo up", "link set eth0 up", f"addr add {own[4]}/32 dev eth0", f"addr add {own[6]}/128 dev eth0 nodad",
+            self._ip(process, "link set lo up", "link set eth0 up", f"addr add {own[4]}/32 dev eth0",
+                f"addr add {own[6]}/128 dev eth0 nodad",
                      f"route add {others[4]} dev eth0 src {own[4]}", f"route add {others[6]} dev eth0 src {own[6]}")
         self._loaded = self.filter.on(self._on(self.node, ["cat", f"/sys/class/net/{_BRIDGE}/address"], sysfs=True).strip())
 

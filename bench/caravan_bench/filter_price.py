@@ -58,9 +58,11 @@ class Row:
 
     def record(self) -> dict[str, object]:
         low, high = bounds(self.costs())
-        return {"name": self.name, "unit": self.unit, "without": median(off.value for off, _ in self.pairs), "with": median(on.value for _, on in self.pairs),
-                "cost": median(self.costs()), "costLow": low, "costHigh": high, "goal": self.goal, "verdict": self.verdict(),
-                "cpuRatio": median(self.cpu_ratios()), "cpuRatioBounds": bounds(self.cpu_ratios()), "pairs": [[off.value, on.value, off.cpu, on.cpu] for off, on in self.pairs]}
+        return {"name": self.name, "unit": self.unit, "without": median(off.value for off, _ in self.pairs),
+            "with": median(on.value for _, on in self.pairs),
+            "cost": median(self.costs()), "costLow": low, "costHigh": high, "goal": self.goal, "verdict": self.verdict(),
+            "cpuRatio": median(self.cpu_ratios()), "cpuRatioBounds": bounds(self.cpu_ratios()),
+            "pairs": [[off.value, on.value, off.cpu, on.cpu] for off, on in self.pairs]}
 
     def line(self) -> str:
         low, high = bounds(self.costs())
@@ -145,7 +147,8 @@ def _pair(ground: Ground, one: Callable[[], Slice], loading: list[float], filter
         try:
             slices[on] = one()
         except OSError as fault:
-            raise BenchError(f"Traffic {'with' if on else 'without'} the filter failed: {fault}.", "look at the rules: nft list ruleset.") from fault
+            raise BenchError(f"Traffic {'with' if on else 'without'} the filter failed: {fault}.",
+                "look at the rules: nft list ruleset.") from fault
         if on:
             ground.take()
     return slices[False], slices[True]

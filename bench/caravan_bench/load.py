@@ -63,7 +63,8 @@ load average of the machine: {self.load[0]:.1f} before, {self.load[1]:.1f} after
 """
 
     def record(self) -> dict[str, object]:
-        return {"clients": self.clients, "followers": FOLLOWERS, "thinkSeconds": self.think_s, "seconds": self.seconds, "requests": self.tally.record(),
+        return {"clients": self.clients, "followers": FOLLOWERS, "thinkSeconds": self.think_s, "seconds": self.seconds,
+            "requests": self.tally.record(),
                 "serverErrors": self.tally.server_errors, "eventsHeard": self.heard, "serverCpuSeconds": self.server_cpu_s,
                 "heapBytes": [self.before.heap_bytes, self.after.heap_bytes], "threads": [self.before.threads, self.after.threads],
                 "descriptors": [self.before.descriptors, self.after.descriptors], "clientCpuSeconds": self.client_cpu_s,
@@ -78,7 +79,8 @@ def measure(command: list[str], folder: Path, clients: int, seconds: float, thin
         names = [f"shop-{number}" for number in range(APPLICATIONS)]
         _settle(api, names, say)
         say(f"tokens of {clients} clients")
-        tokens = [api.call("POST", "/tokens", {"name": f"client {number}", "role": "deployer", "days": 1})["token"] for number in range(clients)]
+        tokens = [api.call("POST", "/tokens", {"name": f"client {number}", "role": "deployer",
+            "days": 1})["token"] for number in range(clients)]
         before = process.taken(server.pid)
         say(f"{clients} clients: {_WARM_UP_S} s to warm up, {seconds:.0f} s counted")
         return asyncio.run(_run(f"http://127.0.0.1:{PORT}", tokens, names, seconds, think_s, server.pid, before))
@@ -106,7 +108,8 @@ async def _run(base: str, tokens: list[str], names: list[str], seconds: float, t
     count_from = time.monotonic() + _WARM_UP_S
     end = count_from + seconds
     followers = [Follower(base, token, tally) for token in tokens[:FOLLOWERS]]
-    asking = [Client(base, token, names[number % len(names)], number, number < CHANGING, think_s, tally) for number, token in enumerate(tokens[FOLLOWERS:])]
+    asking = [Client(base, token, names[number % len(names)], number, number < CHANGING, think_s, tally) for number,
+        token in enumerate(tokens[FOLLOWERS:])]
     watch = asyncio.create_task(_watch(lags, end))
     begun = asyncio.create_task(_cpu_at(count_from, pid))
     await asyncio.gather(*(follower.work(end) for follower in followers), *(client.work(names, count_from, end) for client in asking))

@@ -8,23 +8,30 @@ from . import machine
 from .errors import BenchError, Skipped
 
 _HOME = Path(__file__).resolve().parent.parent.parent
-PARTS = ("load", "soak", "cli", "filter", "start")
+PARTS = ("load", "soak", "cli", "filter", "start", "probes")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--clients", type=int, default=200, help="of load, at once")
     parser.add_argument("--seconds", type=float, default=300, help="of load, that are counted")
-    parser.add_argument("--think", type=float, default=2, metavar="S", help="of load, mean pause of a client between an answer and its next request")
+    parser.add_argument("--think", type=float, default=2, metavar="S",
+        help="of load, mean pause of a client between an answer and its next request")
     parser.add_argument("--minutes", type=float, default=30, help="of soak")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="of soak, its samples")
-    parser.add_argument("--pairs", type=int, choices=range(1, 1001), metavar="1..1000", help="of filter and start, measurements without and with it")
-    parser.add_argument("--cpu", action="store_true", help="of filter, only processor time for the same bytes, which a busy machine can decide")
+    parser.add_argument("--pairs", type=int, choices=range(1, 1001), metavar="1..1000",
+                        help="of filter and start, measurements without and with it")
+    parser.add_argument("--cpu", action="store_true",
+                        help="of filter, only processor time for the same bytes, which a busy machine can decide")
+    parser.add_argument("--slower", type=float, default=10, metavar="N",
+                        help="of probes, how many times slower than here the core of a node is")
+    parser.add_argument("--no-sensors", action="store_true", help="of probes, do not read the usage of hosts every 15 s")
     parser.add_argument("--archive", type=Path, metavar="FILE", help="of cli, what ./caravan package cli made")
 
 
 def run(options: argparse.Namespace, folder: Path, say: Callable[[str], None]) -> int:
     try:
-        measured = {"load": _load, "soak": _soak, "cli": _cli, "filter": _filter, "start": _start}[options.part](options, folder, say)
+        measured = {"load": _load, "soak": _soak, "cli": _cli, "filter": _filter, "start": _start,
+                    "probes": _probes}[options.part](options, folder, say)
     except Skipped as reason:
         print(f"{options.part.capitalize()}: SKIPPED: {reason}")
         return 0
@@ -62,6 +69,12 @@ def _cli(options: argparse.Namespace, folder: Path, say: Callable[[str], None]):
 def _filter(options: argparse.Namespace, _: Path, say: Callable[[str], None]):
     from . import filter_price
     return filter_price.measure(_HOME, options.pairs or (3 if options.quick else filter_price.PAIRS), say, options.cpu)
+
+
+def _probes(options: argparse.Namespace, folder: Path, say: Callable[[str], None]):
+    from . import idle_probes
+    return idle_probes.measure(_HOME, options.server, folder, 5 if options.quick else idle_probes.MINUTES, options.slower,
+                               not options.no_sensors, say)
 
 
 def _start(options: argparse.Namespace, folder: Path, say: Callable[[str], None]):

@@ -61,7 +61,8 @@ class Counts:
 def recorder(folder: Path) -> Path:
     """Compiled at each use: it takes a tenth of a second."""
     made = folder / "recorder.so"
-    done = subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", made, _HOME / "power" / "recorder.c", "-ldl", "-lpthread"], capture_output=True, text=True, check=False)
+    done = subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", made, _HOME / "power" / "recorder.c", "-ldl", "-lpthread"],
+        capture_output=True, text=True, check=False)
     if done.returncode:
         raise BenchError(f"The recorder cannot be compiled: {done.stderr.strip()[:300]}", "install gcc and libc6-dev.")
     return made
@@ -69,7 +70,8 @@ def recorder(folder: Path) -> Path:
 
 def environment(library: Path, folder: Path, trace: Path) -> dict[str, str]:
     """The disk lies about flushes, which makes it fast: what counts is the record of them."""
-    return {"LD_PRELOAD": str(library), "POWER_LYING_DISK": "yes", "POWER_FOLDER": str(folder.resolve()), "POWER_TRACE": str(trace.resolve())}
+    return {"LD_PRELOAD": str(library), "POWER_LYING_DISK": "yes", "POWER_FOLDER": str(folder.resolve()),
+        "POWER_TRACE": str(trace.resolve())}
 
 
 class Work:
@@ -93,7 +95,8 @@ class Work:
 
     def keep(self, what: str, look: Callable[[Path], object], ask: str | None = None, place: int | None = None) -> None:
         place = self.place() if place is None else place
-        self.acknowledged.append(Acknowledged(what, place, look, look(self._data), ask, _without_times(self._api.call("GET", ask)) if ask else None))
+        self.acknowledged.append(Acknowledged(what, place, look, look(self._data), ask,
+            _without_times(self._api.call("GET", ask)) if ask else None))
 
     def all(self) -> None:
         self._infrastructure()
@@ -124,7 +127,8 @@ class Work:
     def _model(self, name: str, revision: int) -> None:
         self.ends(f"model {name}")
         self._api.hand_over_texts(f"/applications/{name}/model", {"a.caravan": scene.application(name, revision, revision)})
-        self.keep(f"model {name}", rows("server.db", f"select version, digest, files from model where application = '{name}' order by revision desc limit 1"),
+        self.keep(f"model {name}", rows("server.db",
+            f"select version, digest, files from model where application = '{name}' order by revision desc limit 1"),
                   f"/applications/{name}/model")
 
     def _secrets(self) -> None:
@@ -145,7 +149,8 @@ class Work:
     def _tokens(self) -> None:
         for name in ("first", "second"):
             made = self._api.call("POST", "/tokens", {"name": name, "role": "viewer"})["made"]["id"]
-            self.keep(f"token {made}", rows("server.db", f"select id, name, role, token_digest, revoked_at from access_token where id = '{made}'"))
+            self.keep(f"token {made}", rows("server.db",
+                f"select id, name, role, token_digest, revoked_at from access_token where id = '{made}'"))
         self.ends(f"token {made}")
         self._api.call("DELETE", f"/tokens/{made}")
         self.keep(f"token {made}", rows("server.db", f"select id, revoked_at from access_token where id = '{made}'"))
@@ -159,7 +164,8 @@ class Work:
         self._api.call("PUT", "/images/bench/kernel", body)
         self.keep("image bench/kernel", content("images/manifests/bench/kernel.json"), "/images/bench/kernel")
         rootfs = _rootfs(chance.randbytes(200_000))
-        self._upload({"format": "rootfs", "size": len(rootfs), "digest": _digest(rootfs), "name": "bench/web", "architecture": "amd64", "start": ["/bin/web"], "environment": {}}, rootfs)
+        self._upload({"format": "rootfs", "size": len(rootfs), "digest": _digest(rootfs), "name": "bench/web", "architecture": "amd64",
+            "start": ["/bin/web"], "environment": {}}, rootfs)
         self.keep("image bench/web", content("images/manifests/bench/web.json"))
         self.keep("layers of bench/web", layers("images/manifests/bench/web.json"))
         self.ends("image bench/kernel")
@@ -180,7 +186,8 @@ class Work:
     def _patch(self, upload: str, offset: int, part: bytes) -> None:
         base, token = self._api._base, self._api._token
         request = urllib.request.Request(f"{base}/image-uploads/{upload}", method="PATCH", data=part,
-                                         headers={"Authorization": f"Bearer {token}", "Content-Type": "application/octet-stream", "Upload-Offset": str(offset)})
+                                         headers={"Authorization": f"Bearer {token}", "Content-Type": "application/octet-stream",
+                                             "Upload-Offset": str(offset)})
         with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=_LIMIT_S) as answer:
             answer.read()
 
@@ -194,14 +201,16 @@ class Work:
             run = f"select id, application, plan_id from runs where id = {int(begun['deploymentId'])}"
             self.keep(f"deployment of {name}", rows("runs.db", run))
             self._api.deployed(name, begun, _LIMIT_S)
-            self.keep(f"deployment of {name} is done", rows("runs.db", f"select state, ended_at from runs where id = {int(begun['deploymentId'])}"))
+            self.keep(f"deployment of {name} is done",
+                rows("runs.db", f"select state, ended_at from runs where id = {int(begun['deploymentId'])}"))
             self.keep(f"target of {name}", rows("runs.db", f"select plan_id from targets where application = '{name}'"))
             assert plan is not None
 
     def _organisations(self) -> None:
         for name in ("acme", "zeta"):
             self._api.call("POST", "/organisations", {"name": name})
-            self.keep(f"organisation {name}", rows("server.db", f"select name from organisation where name = '{name}'"), "/organisations" if name == "zeta" else None)
+            self.keep(f"organisation {name}", rows("server.db", f"select name from organisation where name = '{name}'"),
+                "/organisations" if name == "zeta" else None)
 
 
 def _without_times(answer: object) -> object:
@@ -242,7 +251,8 @@ def _layers_of(data: Path, manifest: Path) -> list[bool]:
     for part in text.split('"'):
         if part.startswith("sha256:"):
             found.add(part[7:])
-    return [_digest(file.read_bytes())[7:] == file.name[7:71] for file in sorted((data / "images/layers").glob("sha256-*")) if file.name[7:71] in found] or [False]
+    return [_digest(file.read_bytes())[7:] == file.name[7:71]
+            for file in sorted((data / "images/layers").glob("sha256-*")) if file.name[7:71] in found] or [False]
 
 
 def unreadable(data: Path) -> str | None:

@@ -9,7 +9,8 @@ from pathlib import Path
 from .errors import BenchError, Skipped
 
 _ANSWER_LIMIT_S = 60
-# Where collectors keep what a full collection leaves: Serial, Parallel, G1. What was made since is in the young generation of the first two.
+# Where collectors keep what a full collection leaves: Serial, Parallel, G1. What was made since is in the young generation of the first
+# two.
 _KEPT = re.compile(r"^\s*(?:tenured generation|ParOldGen|garbage-first heap)\s.*?\bused (\d+)K", re.MULTILINE)
 
 
@@ -77,7 +78,9 @@ def _jcmd(pid: int, command: str) -> str:
     try:
         done = subprocess.run(["jcmd", str(pid), command], capture_output=True, text=True, timeout=_ANSWER_LIMIT_S, check=False)
     except subprocess.TimeoutExpired as late:
-        raise BenchError(f"jcmd {pid} {command} did not end within {_ANSWER_LIMIT_S} s.", "the machine is very busy; run the bench again.") from late
+        raise BenchError(f"jcmd {pid} {command} did not end within {_ANSWER_LIMIT_S} s.",
+            "the machine is very busy; run the bench again.") from late
     if done.returncode:
-        raise BenchError(f"jcmd {pid} {command} ended with code {done.returncode}: {(done.stderr or done.stdout).strip()[:200]}", "the server has ended; read its log.")
+        raise BenchError(f"jcmd {pid} {command} ended with code {done.returncode}: {(done.stderr or done.stdout).strip()[:200]}",
+            "the server has ended; read its log.")
     return done.stdout

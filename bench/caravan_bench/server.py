@@ -1,4 +1,5 @@
 """A server of the bench's own: started, asked until it is healthy, and ended by its pid."""
+import os
 import re
 import socket
 import subprocess
@@ -10,17 +11,19 @@ from .api import Api, healthy
 from .errors import BenchError
 from .interrupts import undisturbed
 
-_START_LIMIT_S = 120
+_START_LIMIT_S = int(os.environ.get("CARAVAN_SERVER_SECONDS", "120"))  # as of ./caravan server start
 _STOP_LIMIT_S = 30
 _POLL_S = 0.005
 _DNS = "127.0.0.1:15053"
+_IDLE_PROBES = "--caravan.probing.idle-every="
 
 
 class Server:
-    """A context: it answers inside, and is gone with its port after it."""
+    """A context: it answers inside, and is gone with its port after it. It has no standing idle probes unless an option sets their period."""
 
     def __init__(self, command: Sequence[str], port: int, data: Path, *options: str, dns: str = _DNS) -> None:
-        self._command = [*command, f"--caravan.data={data}", f"--caravan.port={port}", f"--caravan.dns.listen={dns}", *options]
+        unprobed = [] if any(option.startswith(_IDLE_PROBES) for option in options) else [f"{_IDLE_PROBES}0s"]
+        self._command = [*command, f"--caravan.data={data}", f"--caravan.port={port}", f"--caravan.dns.listen={dns}", *unprobed, *options]
         self._port = port
         self._dns = dns
         self._data = data

@@ -78,15 +78,17 @@ class Soak:
         lines += [f"  {name:<30}{line.level:>9.1f}{line.per_hour:>+10.2f}{line.low:>+14.2f} {line.high:>+9.2f}   {verdict} (up to {_TOLERATED[name]:g} an hour is flat)"
                   for name, (line, verdict) in self.verdicts().items()] or [f"  undecided: fewer than {_WINDOW * _LEAST_WINDOWS} quiet samples in the second half"]
         lines += ["", *(f"{what}: " + (", ".join(f"{name} {count}" for name, count in sorted(counter.items())) or "none")
-                        for what, counter in (("done", self.churn.done), ("refused, as it may be", self.churn.refused), ("WRONG", self.churn.wrong)))]
+                        for what, counter in (("done", self.churn.done), ("refused, as it may be", self.churn.refused),
+                            ("WRONG", self.churn.wrong)))]
         grown = self.samples[-1].database_mib - self.samples[0].database_mib
         made = self.samples[-1].deployments - self.samples[0].deployments
         lines.append(f"server: {self.cpu_s:.0f} CPU-s; database: {1024 * grown / max(1, made):.0f} KiB more for each deployment, which is its history")
         return "\n".join(lines) + "\n"
 
     def record(self) -> dict[str, object]:
-        return {"samples": [vars(sample) for sample in self.samples], "failed": self.failed, "done": dict(self.churn.done), "refused": dict(self.churn.refused),
-                "wrong": dict(self.churn.wrong), "slopes": {name: {**vars(line), "verdict": verdict} for name, (line, verdict) in self.verdicts().items()}}
+        return {"samples": [vars(sample) for sample in self.samples], "failed": self.failed, "done": dict(self.churn.done),
+            "refused": dict(self.churn.refused), "wrong": dict(self.churn.wrong),
+            "slopes": {name: {**vars(line), "verdict": verdict} for name, (line, verdict) in self.verdicts().items()}}
 
 
 def rise(seconds: list[float], values: list[float]) -> Slope:
@@ -97,7 +99,8 @@ def rise(seconds: list[float], values: list[float]) -> Slope:
 def measure(command: list[str], folder: Path, seconds: float, file: Path | None, say: Callable[[str], None]) -> Soak:
     if reason := process.why_not():
         raise Skipped(reason)
-    with Server([command[0], _NO_SOFT_REFERENCES, _ALWAYS_COMPACT, *command[1:]], PORT, folder / "soak", "--caravan.simulated=true", "--caravan.adaptation.every=0s",
+    with Server([command[0], _NO_SOFT_REFERENCES, _ALWAYS_COMPACT, *command[1:]], PORT, folder / "soak", "--caravan.simulated=true",
+        "--caravan.adaptation.every=0s",
                 dns=DNS) as server:
         api = server.api()
         api.hand_over_texts("/infrastructure", {"bench.caravan": scene.infrastructure()})
@@ -119,7 +122,8 @@ def _samples(api: Api, server: Server, churn: Churn, seconds: float, file: Path 
     began, samples = time.monotonic(), []
     say(f"{APPLICATIONS} applications of {scene.COMPONENTS} components, changed by {PEOPLE} for {seconds / 60:g} min")
     while (passed := time.monotonic() - began) < seconds:
-        samples.append(_quiet_sample(server, churn, began) if len(samples) % _QUIET_EACH == _QUIET_EACH - 1 else _sample(server, churn, passed, False))
+        samples.append(_quiet_sample(server, churn, began) if len(samples) % _QUIET_EACH == _QUIET_EACH - 1 else _sample(server, churn,
+            passed, False))
         if file is not None:
             _write(file, samples)
         say(f"minute {passed / 60:.1f}: heap {samples[-1].heap_mib:.1f} MiB, {samples[-1].threads} threads, {churn.deployed()} applications deployed, {len(churn.wrong)} kinds of wrong")
@@ -135,7 +139,8 @@ def _quiet_sample(server: Server, churn: Churn, began: float) -> Sample:
 def _sample(server: Server, churn: Churn, passed: float, quiet: bool) -> Sample:
     taken = process.taken(server.pid)
     deployments = sum(churn.done[action] for action in ("deploy", "new version", "scale", "roll back", "destroy", "repair"))
-    return Sample(round(passed, 1), quiet, taken.heap_bytes / _MIB, taken.threads, taken.descriptors, process.folder_bytes(server.data, "server.db", "runs.db") / _MIB,
+    return Sample(round(passed, 1), quiet, taken.heap_bytes / _MIB, taken.threads, taken.descriptors,
+        process.folder_bytes(server.data, "server.db", "runs.db") / _MIB,
                   process.folder_bytes(server.data / "broker") / _MIB, deployments, os.getloadavg()[0])
 
 

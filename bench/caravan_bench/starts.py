@@ -13,7 +13,8 @@ from .errors import BenchError
 TIMES = 21
 _LIMIT_S = 60
 # What is asked for, and the exit code that is its answer.
-ASKED = {"--version": (["--version"], 0), "status --help": (["status", "--help"], 0), "status, where no server is": (["status", "--server", "http://127.0.0.1:9"], 1)}
+ASKED = {"--version": (["--version"], 0), "status --help": (["status", "--help"], 0),
+    "status, where no server is": (["status", "--server", "http://127.0.0.1:9"], 1)}
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,8 @@ def _start(command: list[str], code: int, environment: dict[str, str]) -> tuple[
         raise BenchError(f"{' '.join(command)} did not end, or did not start: {fault}.", "build it again: ./caravan package cli") from fault
     elapsed, after = time.monotonic() - began, os.times()
     if done.returncode != code:
-        raise BenchError(f"{' '.join(command)} ended with code {done.returncode}, not {code}: {done.stderr.strip()[:200]}", "build it again: ./caravan package cli")
+        raise BenchError(f"{' '.join(command)} ended with code {done.returncode}, not {code}: {done.stderr.strip()[:200]}",
+            "build it again: ./caravan package cli")
     return elapsed, after.children_user + after.children_system - before.children_user - before.children_system
 
 

@@ -52,18 +52,21 @@ class Tally:
     @property
     def server_errors(self) -> int:
         """Answers of 500 and above, and requests without any."""
-        return sum(sum(count for status, count in kind.statuses.items() if status >= "5") + kind.away.total() for kind in self.kinds.values())
+        return sum(sum(count for status,
+            count in kind.statuses.items() if status >= "5") + kind.away.total() for kind in self.kinds.values())
 
     def table(self) -> str:
         head = ["request", "count", "p50 ms", "p95 ms", "p99 ms", "max ms", "429", "not 2xx"]
         rows = [[name, *kind.row()] for name, kind in sorted(self.kinds.items())]
-        everything = Kind([each for kind in self.kinds.values() for each in kind.millis], slowed=sum(kind.slowed for kind in self.kinds.values()))
+        everything = Kind([each for kind in self.kinds.values() for each in kind.millis],
+            slowed=sum(kind.slowed for kind in self.kinds.values()))
         total = ["all", *everything.row()[:-1], f"{self.server_errors} of 5xx or without an answer"]
         return "".join(_line(cells) for cells in [head, *rows, total])
 
     def record(self) -> dict[str, object]:
         return {name: {"count": len(kind.millis), **{label: percentile(sorted(kind.millis), share) for label, share in
-                                                     (("p50Millis", 0.5), ("p95Millis", 0.95), ("p99Millis", 0.99), ("maxMillis", 1)) if kind.millis},
+                                                     (("p50Millis", 0.5), ("p95Millis", 0.95), ("p99Millis", 0.99),
+                                                         ("maxMillis", 1)) if kind.millis},
                        "slowed": kind.slowed, "errors": dict(kind.statuses + kind.away)} for name, kind in sorted(self.kinds.items())}
 
 

@@ -55,7 +55,8 @@ def _run(folder: Path, how: str) -> tuple[Path, list[power.Acknowledged]]:
         for line in child.stdout:
             number, place = int(line), trace.stat().st_size
             if how.startswith("rows"):
-                expected, look = True, (lambda at: lambda disk: power.rows("server.db", f"select count(*) from thing where number = {at}")(disk) == [(1,)])(number)
+                expected, look = True, (lambda at: lambda disk: power.rows("server.db",
+                    f"select count(*) from thing where number = {at}")(disk) == [(1,)])(number)
             else:
                 # A later content is right, too: its own acknowledgement just did not come before the cut.
                 expected, look = True, (lambda at: lambda disk: _written(disk / "token") >= at)(number)
@@ -113,7 +114,8 @@ class DiskTest(unittest.TestCase):
         for seed in range(100):
             with tempfile.TemporaryDirectory() as made:
                 disk.cut(Path(made), random.Random(seed))
-                left.add(tuple(sorted((str(file.relative_to(made)), file.read_bytes()) for file in Path(made).rglob("*") if file.is_file())))
+                left.add(tuple(sorted((str(file.relative_to(made)), file.read_bytes())
+                                      for file in Path(made).rglob("*") if file.is_file())))
         return left
 
     @staticmethod
@@ -121,13 +123,16 @@ class DiskTest(unittest.TestCase):
         return cuts.Event(op, inode, offset, first, second, data, 0)
 
     def test_a_rename_takes_place_or_not(self) -> None:
-        old = [self._event(cuts.CREATE, 1, "/d/a"), self._event(cuts.WRITE, 1, "/d/a", data=b"old"), self._event(cuts.SYNC, 1, "/d/a"), self._event(cuts.SYNC, 0, "/d")]
-        new = [self._event(cuts.CREATE, 2, "/d/b"), self._event(cuts.WRITE, 2, "/d/b", data=b"new"), self._event(cuts.SYNC, 2, "/d/b"), self._event(cuts.RENAME, 2, "/d/b", "/d/a")]
+        old = [self._event(cuts.CREATE, 1, "/d/a"), self._event(cuts.WRITE, 1, "/d/a", data=b"old"), self._event(cuts.SYNC, 1, "/d/a"),
+               self._event(cuts.SYNC, 0, "/d")]
+        new = [self._event(cuts.CREATE, 2, "/d/b"), self._event(cuts.WRITE, 2, "/d/b", data=b"new"), self._event(cuts.SYNC, 2, "/d/b"),
+               self._event(cuts.RENAME, 2, "/d/b", "/d/a")]
         self.assertEqual({(("a", b"old"),), (("a", b"old"), ("b", b"new")), (("a", b"new"),)}, self._cut(*old, *new))
         self.assertEqual({(("a", b"new"),)}, self._cut(*old, *new, self._event(cuts.SYNC, 0, "/d")))
 
     def test_writes_are_torn_at_sectors(self) -> None:
-        played = [self._event(cuts.CREATE, 1, "/d/a"), self._event(cuts.SYNC, 0, "/d"), self._event(cuts.WRITE, 1, "/d/a", data=b"x" * 1024)]
+        played = [self._event(cuts.CREATE, 1, "/d/a"), self._event(cuts.SYNC, 0, "/d"),
+                  self._event(cuts.WRITE, 1, "/d/a", data=b"x" * 1024)]
         contents = {state[0][1] for state in self._cut(*played)}
         self.assertIn(b"", contents)
         self.assertIn(b"x" * 1024, contents)

@@ -23,7 +23,8 @@ class SettingsTest(unittest.TestCase):
 
     def test_what_was_estimated_is_left_out(self) -> None:
         measured = {"median": 8.1, "mean": 8.2, "origin": "MEASURED"}
-        network = [{"from": "bergen.BKK/ipv4", "to": "simula.Uninett/ipv4", "idleRtt": measured, "throughput": {**measured, "origin": "ESTIMATED"}},
+        network = [{"from": "bergen.BKK/ipv4", "to": "simula.Uninett/ipv4", "idleRtt": measured,
+                    "throughput": {**measured, "origin": "ESTIMATED"}},
                    {"from": "bergen.BKK/ipv4", "to": "bergen.Uninett/ipv4", "idleRtt": measured}]
         self.assertEqual(["rtt,bergen.BKK/ipv4,simula.Uninett/ipv4,8.1000"],
                          [line for line in estimator.of_measured(estimator.described(), network) if line.startswith(("rtt", "through"))])

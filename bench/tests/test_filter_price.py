@@ -69,7 +69,8 @@ class FilterTest(unittest.TestCase):
             Filter.of("# admits 10.1.2.7 80\n")
 
 
-@unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1" and why_not() is None, "SKIPPED: network namespaces are made with CARAVAN_REAL=1, by root")
+@unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1" and why_not() is None,
+                     "SKIPPED: network namespaces are made with CARAVAN_REAL=1, by root")
 class NamespacesTest(unittest.TestCase):
     def test_one_pair_of_everything(self) -> None:
         price = measure(_HOME, 1, lambda text: None)

@@ -15,7 +15,8 @@ def step(kind: str, started: str, ended: str, state: str = "DONE") -> dict:
 
 def index(image: dict) -> dict:
     """As it lies in a folder of images."""
-    return {"name": "x", "images": [{**image, "arch": "arm64", "start": ["/other"]}, {**image, "arch": "amd64"}] if platform.machine() == "x86_64"
+    return {"name": "x", "images": [{**image, "arch": "arm64", "start": ["/other"]},
+                                    {**image, "arch": "amd64"}] if platform.machine() == "x86_64"
             else [{**image, "arch": "amd64", "start": ["/other"]}, {**image, "arch": "arm64"}]}
 
 
@@ -31,7 +32,8 @@ class FleetTest(unittest.TestCase):
 
     def test_a_fleet_that_is_not_whole_has_no_time(self) -> None:
         with self.assertRaisesRegex(BenchError, "should have 2 CONFIRM that are DONE, but has 1"):
-            fleet_of({"id": "1", "steps": [step("CREATE", "01", "02"), step("CONFIRM", "02", "03"), step("CONFIRM", "02", "03", "FAILED")]}, 2)
+            fleet_of({"id": "1", "steps": [step("CREATE", "01", "02"), step("CONFIRM", "02", "03"),
+                                           step("CONFIRM", "02", "03", "FAILED")]}, 2)
 
     def test_the_ratio_is_to_each_way_without_caravan(self) -> None:
         comparison = Comparison(50)

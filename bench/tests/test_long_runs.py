@@ -23,7 +23,8 @@ def time_left() -> bool:
 class LongRunsTest(unittest.TestCase):
     def bench(self, *arguments: str) -> dict:
         # In a group of its own: what it started holds its output open, and has to end with it.
-        with subprocess.Popen([str(HOME / "caravan"), "bench", *arguments, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        with subprocess.Popen([str(HOME / "caravan"), "bench", *arguments, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True, start_new_session=True) as process:
             try:
                 said, faults = process.communicate(timeout=MINUTES * 60)
             except BaseException as fault:

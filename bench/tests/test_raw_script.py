@@ -8,7 +8,8 @@ from caravan_bench.containers import raw_script
 
 def index(image: dict) -> dict:
     """As it lies in a folder of images."""
-    return {"name": "x", "images": [{**image, "arch": "arm64", "start": ["/other"]}, {**image, "arch": "amd64"}] if platform.machine() == "x86_64"
+    return {"name": "x", "images": [{**image, "arch": "arm64", "start": ["/other"]},
+                                    {**image, "arch": "amd64"}] if platform.machine() == "x86_64"
             else [{**image, "arch": "amd64", "start": ["/other"]}, {**image, "arch": "arm64"}]}
 
 

@@ -16,7 +16,8 @@ class ServerStartsTest(unittest.TestCase):
         self.assertEqual(4.0, starts.record()[WITH][0]["cpu_seconds"])
 
     def test_without_it_nothing_else_of_the_command_changes(self) -> None:
-        self.assertEqual(["java", "-Xmx256m", "-jar", "a.jar"], without_archive(["java", "-Xmx256m", "-XX:SharedArchiveFile=a.jsa", "-jar", "a.jar"]))
+        self.assertEqual(["java", "-Xmx256m", "-jar", "a.jar"], without_archive(["java", "-Xmx256m", "-XX:SharedArchiveFile=a.jsa", "-jar",
+            "a.jar"]))
 
     def test_a_server_without_an_archive_is_no_pair(self) -> None:
         with self.assertRaises(Skipped):

@@ -12,7 +12,7 @@ SAMPLE_S = 0.1
 
 def receive(address: str, log: str) -> None:
     """Counts payload by sender; every 100 ms writes a line of TIME SENDER BYTES… with totals."""
-    listener = socket.create_server((address, PORT), backlog=64)
+    listener = socket.create_server((address, PORT), backlog=256)
     datagrams = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     datagrams.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4 << 20)
     datagrams.bind((address, PORT))

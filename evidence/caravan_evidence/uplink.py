@@ -198,6 +198,11 @@ class Uplink:
         return [(last[1].get(self.address(number), 0) - first[1].get(self.address(number), 0)) * 8 / 1e6 / passed * frame
                 for number in range(1, self.copies + 1)]
 
+    def longest_pause(self, begin: float, end: float) -> float:
+        """Seconds between two lines of the receiver, at most: it writes one every 0.1 s unless the machine delays it."""
+        times = [at for at, _ in self.samples() if begin <= at <= end]
+        return max((later - earlier for earlier, later in zip(times, times[1:])), default=end - begin)
+
     def ping(self, number: int, count: int = 20) -> float:
         """Median round-trip time in ms of 64 B."""
         said = run(*inside(self.namespace(number), "ping", "-n", "-i", "0.05", "-c", str(count), "-W", "2", TARGET))

@@ -19,6 +19,9 @@ SERVER = os.environ.get("CARAVAN_SERVER", "http://127.0.0.1:8080")
 NODES = ("pi-bergen-1", "pi-bergen-2", "pi-hainan-1", "pi-narvik-1", "simula-1", "ohio-1")
 
 
+# No standing probes: the acts count plans and decisions, and probe when they want to.
+ENVIRONMENT = {**os.environ, "CARAVAN_DEMO_PROBED": "0s"}
+
 RUN: set[str] = set()
 """Every command that was given, as a user would type it."""
 
@@ -27,14 +30,16 @@ def caravan(*arguments: str, limit: float = 1800) -> subprocess.CompletedProcess
     """Runs the launcher to its end; what it printed is in the result."""
     RUN.add(" ".join(("./caravan", *arguments)))
     return subprocess.run(
-        [str(HOME / "caravan"), *arguments], capture_output=True, text=True, timeout=limit, stdin=subprocess.DEVNULL, check=False
+        [str(HOME / "caravan"), *arguments], env=ENVIRONMENT, capture_output=True, text=True, timeout=limit, stdin=subprocess.DEVNULL,
+        check=False
     )
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
     """Starts the launcher and goes on."""
     return subprocess.Popen(
-        [str(HOME / "caravan"), *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, stdin=subprocess.DEVNULL
+        [str(HOME / "caravan"), *arguments], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        stdin=subprocess.DEVNULL
     )
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import tempfile
+import threading
 import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from caravan_demo import (
@@ -16,6 +20,8 @@ from caravan_demo import (
 )
 
 SHOP_MODEL = HOME / "examples/sock-shop/sock-shop.caravan"
+LEAST_KBIT, MOST_KBIT = 200, 400
+"""Minimum and maximum of the front end in the act on bandwidth: less than eight users ask for, also on a busy machine."""
 
 
 def on_node(host: str, *words: str):
@@ -80,6 +86,61 @@ class DemoScenario(unittest.TestCase):
         wait_until("the shop answers from the remaining instances", shop_answers, 20)
         self.assertEqual(0, caravan("testbed", "restore").returncode)
         self.assertEqual(0, caravan("probe", "--scope", "idle").returncode)
+
+    def test_03c_bandwidth_goes_from_the_model_over_the_plan_and_the_node_to_what_users_get(self) -> None:
+        self.back_to_bergen()
+        began = time.monotonic()
+        sites = DATA / "demo.caravan"
+        with tempfile.TemporaryDirectory() as folder:
+            declared, limited = Path(folder, "demo.caravan"), Path(folder, "sock-shop.caravan")
+            declared.write_text(re.sub(r"( isp \w+ \{[^}]*?) \}", r"\1  uplink 50 Mbit/s }", sites.read_text()))
+            self.assertEqual(0, caravan("infrastructure", str(declared)).returncode)
+            model = f"bandwidth {{ min {LEAST_KBIT} kbit/s  max {MOST_KBIT} kbit/s }}"
+            limited.write_text(SHOP_MODEL.read_text().replace("component frontend {\n", f"component frontend {{\n    {model}\n", 1))
+            deploy = caravan("deploy", "--auto-approve", str(limited))
+        self.assertEqual(0, deploy.returncode, deploy.stdout + deploy.stderr)
+        plan = next(line.strip() for line in deploy.stdout.splitlines() if "RESERVE frontend:1" in line)
+        host, label = self.front_end()
+        node = on_node(host, "cat", f"/var/lib/lxc/{label}/bandwidth").stdout
+        divided = [line for line in node.splitlines() if line.startswith("link ")]
+        self.assertTrue(divided and all(f" 50000000 {LEAST_KBIT}000 {MOST_KBIT}000 " in line for line in divided), node)
+        users, node_counted = self.pages_until_read(label)
+        print(f"\nmodel: {model} of frontend\nplan: {plan}\nnode {host}: {'; '.join(divided)}\n"
+              f"measured: eight users got {users:.0f} kbit/s of pages; the node counted {node_counted:.0f} kbit/s, as caravan bandwidth "
+              f"and the page Nodes of the console show ({time.monotonic() - began:.0f} s)\n{caravan('bandwidth', 'sock-shop').stdout}")
+        for kbit in (users, node_counted):
+            self.assertTrue(MOST_KBIT * 0.8 < kbit < MOST_KBIT * 1.05, kbit)
+        self.assertEqual(0, caravan("deploy", "--auto-approve", str(SHOP_MODEL)).returncode)
+        self.assertEqual(0, caravan("infrastructure", str(sites)).returncode)
+
+    def pages_until_read(self, label: str) -> tuple[float, float]:
+        """Rates in kbit/s of pages that eight users get who ask again once they are answered, and of the node's reading of that time."""
+        over = threading.Event()
+
+        def ask_again() -> int:
+            received = 0
+            while not over.is_set():
+                received += len(front_page(30).encode())
+            return received
+
+        began, at = time.monotonic(), datetime.now(UTC)
+        with ThreadPoolExecutor(8) as users:
+            answers = [users.submit(ask_again) for _ in range(8)]
+            try:
+                wait_until("the node reports what the pages used", lambda: self.front_end_used(label, at) is not None, 45)
+            finally:
+                over.set()
+        received = sum(answer.result() for answer in answers)
+        return received * 8 / 1e3 / (time.monotonic() - began), self.front_end_used(label, at)
+
+    @staticmethod
+    def front_end_used(label: str, since: datetime) -> float | None:
+        """kbit/s that the front end sent on its busiest link, in a reading of its node that began after this time."""
+        index, generation = label.split(".")[2:]
+        used = [one["usedBitsPerSecond"] / 1e3 for one in ask("bandwidth?application=sock-shop")
+                if one["copy"] == f"frontend:{index}@{generation}" and not one["inbound"]
+                and datetime.fromisoformat(one["at"]) - timedelta(seconds=one["seconds"]) >= since]
+        return max(used, default=None)
 
     def test_04_a_server_killed_in_the_middle_of_a_move_converges_when_it_is_started_again(self) -> None:
         self.back_to_bergen()

@@ -5,6 +5,8 @@
 set -euo pipefail
 jars=$1 target=$2 language=$3
 mkdir -p "$target" "$language"
+# These programs end too soon for the second compiler and the parallel collector to pay off.
+short=(-J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC)
 for jar in "$jars"/*.jar; do
   case $(basename "$jar") in
     caravan-model-* | caravan-turns-* | caravan-writer-* | caravan-importers-* | caravan-services-* | \
@@ -15,7 +17,7 @@ done
 cp "$jars"/*.jar "$target/"
 described=$(mktemp -d)
 trap 'rm -rf "$described"' EXIT
-jdeps --multi-release 17 --ignore-missing-deps --generate-module-info "$described" --module-path "$jars" "$jars"/caravan-*.jar > /dev/null
+jdeps "${short[@]}" --multi-release 17 --ignore-missing-deps --generate-module-info "$described" --module-path "$jars" "$jars"/caravan-*.jar > /dev/null
 compiled() {
   local info=$1 module jar classes
   module=$(sed -n 's/^module \([a-z.]*\) {/\1/p' "$info")
@@ -26,9 +28,9 @@ compiled() {
   # The language is found as a service of the class path.
   [ "$module" != caravan.cli ] || sed -i 's/^}/    uses org.caravan.diagnostic.ModelCheck;\n}/' "$info"
   mkdir -p "$classes"
-  (cd "$classes" && jar --extract --file "$jar")
-  javac --release 17 --module-path "$target" --patch-module "$module=$classes" -d "$classes" "$info"
-  jar --update --file "$jar" -C "$classes" module-info.class
+  (cd "$classes" && jar "${short[@]}" --extract --file "$jar")
+  javac "${short[@]}" --release 17 --module-path "$target" --patch-module "$module=$classes" -d "$classes" "$info"
+  jar "${short[@]}" --update --file "$jar" -C "$classes" module-info.class
 }
 # One after the other in the order of what they require: a module is compiled against those that have their descriptor.
 for module in caravan.model caravan.turns caravan.writer caravan.importers caravan.services caravan.api caravan.client caravan.cli; do

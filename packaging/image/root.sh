@@ -3,7 +3,9 @@
 set -euo pipefail
 server=$1 root=$2
 mkdir -p "$root"/{etc/fonts,tmp,data,shared,lib,usr/share/fonts}
-jlink --add-modules java.se,jdk.unsupported,jdk.crypto.ec,jdk.zipfs,jdk.management,jdk.naming.dns,jdk.httpserver,jdk.net \
+# jlink and jar end too soon for the second compiler and the parallel collector to pay off.
+short=(-J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC)
+jlink "${short[@]}" --add-modules java.se,jdk.unsupported,jdk.crypto.ec,jdk.zipfs,jdk.management,jdk.naming.dns,jdk.httpserver,jdk.net \
   --strip-debug --no-header-files --no-man-pages --compress=2 --output "$root/runtime"
 home=$(dirname "$(dirname "$(readlink -f "$(command -v jlink)")")")
 rm -f "$root/runtime/lib/security/cacerts"
@@ -32,7 +34,7 @@ mkdir -p "$root/native"
 case $(uname -m) in x86_64) processor=amd64 ;; *) processor=$(uname -m) ;; esac
 unpacked=$(mktemp -d)
 trap 'rm -rf "$unpacked"' EXIT
-(cd "$unpacked" && jar --extract --file "$(ls "$root"/caravan/lib/sqlite-jdbc-*.jar)" "org/sqlite/native/Linux/$(uname -m)/libsqlitejdbc.so" \
-  && jar --extract --file "$(ls "$root"/caravan/lib/zstd-jni-*.jar)" "linux/$processor")
+(cd "$unpacked" && jar "${short[@]}" --extract --file "$(ls "$root"/caravan/lib/sqlite-jdbc-*.jar)" "org/sqlite/native/Linux/$(uname -m)/libsqlitejdbc.so" \
+  && jar "${short[@]}" --extract --file "$(ls "$root"/caravan/lib/zstd-jni-*.jar)" "linux/$processor")
 find "$unpacked" -name '*.so' -exec cp {} "$root/native/" \;
 mv "$root"/native/libzstd-jni-*.so "$root/native/libzstd-jni.so"

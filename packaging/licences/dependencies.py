@@ -74,7 +74,8 @@ def ways(bill: dict) -> tuple:
     """What our modules ask for, and for all else the library of those that brings it along."""
     by_ref = {one["bom-ref"]: one for one in [*bill["components"], bill["metadata"]["component"]]}
     graph = {each["ref"]: each.get("dependsOn", []) for each in bill["dependencies"]}
-    ours = _below([ref for ref in graph if by_ref.get(ref, {}).get("name") in DELIVERED], {ref: [below for below in graph[ref] if by_ref[below].get("group", "").startswith(OURS)] for ref in graph})
+    ours = _below([ref for ref in graph if by_ref.get(ref, {}).get("name") in DELIVERED],
+        {ref: [below for below in graph[ref] if by_ref[below].get("group", "").startswith(OURS)] for ref in graph})
     asked = {ref for own in ours for ref in graph[own] if not by_ref[ref].get("group", "").startswith(OURS)}
     brought = {}
     queue = deque((ref, ref) for ref in sorted(asked))

@@ -78,7 +78,8 @@ class DebianMachine:
     def end(self):
         # Without it nothing says why a service did not start.
         (kept_logs("debian") / "journal.log").write_bytes(subprocess.run(
-            ["lxc-attach", *self._named(), "--clear-env", "--", "/usr/bin/journalctl", "--no-pager"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            ["lxc-attach", *self._named(), "--clear-env", "--", "/usr/bin/journalctl", "--no-pager"], stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL, check=False).stdout)
         subprocess.run(["lxc-stop", "-k", *self._named()], stderr=subprocess.DEVNULL, check=False)
         shutil.rmtree(self.folder)

@@ -58,7 +58,8 @@ class Stack:
             return json.load(answer)
 
     def client(self, service: str, *arguments: str, typed: str = "") -> str:
-        done = subprocess.run([str(HOME / "caravan"), *arguments, "--server", URLS[service]], env={**os.environ, "CARAVAN_TOKEN": self.token},
+        done = subprocess.run([str(HOME / "caravan"), *arguments, "--server", URLS[service]],
+                              env={**os.environ, "CARAVAN_TOKEN": self.token},
                               capture_output=True, text=True, input=typed)
         assert done.returncode == 0, f"caravan {' '.join(arguments)}: exit {done.returncode}\n{done.stdout}{done.stderr}"
         return done.stdout
@@ -74,7 +75,8 @@ class Stack:
 
     def drawn(self, service: str, path: dict) -> list:
         """The round-trip times of a path as the server reads them from where samples are kept."""
-        return self.get(service, "network/timeline?" + urllib.parse.urlencode({"from": path["from"], "to": path["to"], "window": "6h"}))["points"]
+        asked = urllib.parse.urlencode({"from": path["from"], "to": path["to"], "window": "6h"})
+        return self.get(service, "network/timeline?" + asked)["points"]
 
     def influxdb(self) -> bool:
         return not (self.folder / "docker-compose.override.yml").exists()
@@ -85,7 +87,8 @@ class Stack:
         url = f"http://{next(iter(found.values()))['IPAddress']}:8086/api/v2/query?org=caravan"
         flux = 'from(bucket: "caravan-samples") |> range(start: -6h) |> filter(fn: (r) => r._measurement == "sample" and r._field == "value") |> group() |> count()'
         token = (self.folder / "secrets/caravan/influxdb/token").read_text().strip()
-        request = urllib.request.Request(url, flux.encode(), {"Authorization": f"Token {token}", "Content-Type": "application/vnd.flux", "Accept": "application/csv"})
+        request = urllib.request.Request(url, flux.encode(), {"Authorization": f"Token {token}", "Content-Type": "application/vnd.flux",
+                                                              "Accept": "application/csv"})
         with urllib.request.urlopen(request, timeout=30) as answer:
             rows = [line.split(",") for line in answer.read().decode().splitlines() if line.strip()]
         return int(rows[1][rows[0].index("_value")]) if len(rows) > 1 else 0
@@ -143,7 +146,8 @@ def both_read(stack: Stack, than: int) -> int:
     measured = {service: stack.measured(service) for service in URLS}
     assert all(measured.values()), "nothing is measured"
     path = measured["server-a"][0]
-    wait(f"both read the same of {path['from']} to {path['to']}", lambda: stack.drawn("server-a", path) == stack.drawn("server-b", path) != [],
+    wait(f"both read the same of {path['from']} to {path['to']}",
+         lambda: stack.drawn("server-a", path) == stack.drawn("server-b", path) != [],
          lambda: str({service: stack.drawn(service, path) for service in URLS}))
     count = stack.stored()
     print(f"{count} samples in InfluxDB, {sum(point['samples'] for point in stack.drawn('server-b', path))} of {path['from']} to {path['to']}: read by both", flush=True)
@@ -153,7 +157,8 @@ def both_read(stack: Stack, than: int) -> int:
 def both_say(stack: Stack, cpu: int):
     """Every component of the shop runs, and so much of a processor is its frontend's."""
     for service in URLS:
-        wait(f"{service} says that the shop runs", lambda: {one.partition(":")[0] for one in stack.runs(service)} == set(COMPONENTS) and stack.runs(service)["frontend:1"] == cpu,
+        wait(f"{service} says that the shop runs", lambda: {one.partition(":")[0] for one in stack.runs(service)} == set(COMPONENTS)
+             and stack.runs(service)["frontend:1"] == cpu,
              lambda: str(stack.runs(service)))
 
 

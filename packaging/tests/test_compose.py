@@ -40,7 +40,8 @@ class ComposeTest(unittest.TestCase):
         subprocess.run([str(MAKE_SECRETS)], cwd=self.folder, check=True, stdout=subprocess.DEVNULL)
 
     def secrets(self) -> dict:
-        return {file.relative_to(self.folder).as_posix(): file.read_text() for file in (self.folder / "secrets").rglob("*") if file.is_file()}
+        return {file.relative_to(self.folder).as_posix(): file.read_text()
+                for file in (self.folder / "secrets").rglob("*") if file.is_file()}
 
     def test_without_secrets_nothing_begins(self):
         done = self.config()
@@ -81,7 +82,8 @@ class ComposeTest(unittest.TestCase):
 
 @unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1", "SKIPPED: the stack is raised with CARAVAN_REAL=1")
 @unittest.skipUnless(sys.platform == "linux" and os.geteuid() == 0, "SKIPPED: a Docker engine of its own needs root on Linux")
-@unittest.skipUnless(all(map(shutil.which, ("dockerd", "docker-compose", "skopeo", "mmdebstrap"))), "SKIPPED: dockerd, docker-compose, skopeo or mmdebstrap is missing")
+@unittest.skipUnless(all(map(shutil.which, ("dockerd", "docker-compose", "skopeo", "mmdebstrap"))),
+                     "SKIPPED: dockerd, docker-compose, skopeo or mmdebstrap is missing")
 class StackTest(unittest.TestCase):
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp(prefix="caravan-stack-"))
@@ -96,13 +98,15 @@ class StackTest(unittest.TestCase):
         # Before the namespace, which leads nowhere: where it is not kept from an earlier run it comes from Debian's mirror.
         root = subprocess.run([str(HOME / "packaging/tests/standins/root")], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
         logs = kept_logs("stack")
-        done = subprocess.run(["unshare", "--net", "--mount", str(HOME / "packaging/tests/stack.sh"), str(self.folder), str(logs), root, str(image),
+        done = subprocess.run(["unshare", "--net", "--mount", str(HOME / "packaging/tests/stack.sh"), str(self.folder), str(logs), root,
+                               str(image),
                                str(HOME / "server/target/unpacked"), *influxd],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
                               env={**os.environ, "CARAVAN_SIMULATED": "true"})
         print(done.stdout, flush=True)
         self.assertEqual(done.returncode, 0, f"what its parts wrote is in {logs}")
-        for said in ("without secrets: refused", "up, all five healthy", "leads:", "is back:", "the shop destroyed:", "in no log", "nothing is left"):
+        for said in ("without secrets: refused", "up, all five healthy", "leads:", "is back:", "the shop destroyed:", "in no log",
+                     "nothing is left"):
             self.assertIn(said, done.stdout)
         self.assertEqual(len(re.findall(r"^\d+ samples in InfluxDB, .* read by both$", done.stdout, re.M)), 2 * len(influxd))
 

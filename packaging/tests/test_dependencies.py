@@ -33,9 +33,11 @@ def component(group: str, name: str) -> dict:
 class DependenciesTest(unittest.TestCase):
     BILL = {
         "metadata": {"component": component("org.caravan", "caravan")},
-        "components": [component("org.caravan", "caravan-server"), component("org.caravan", "caravan-testing"), component("a", "asked"), component("b", "brought"),
+        "components": [component("org.caravan", "caravan-server"), component("org.caravan", "caravan-testing"), component("a", "asked"),
+                       component("b", "brought"),
                        component("c", "of-a-test")],
-        "dependencies": [{"ref": "caravan-server", "dependsOn": ["asked"]}, {"ref": "asked", "dependsOn": ["brought"]}, {"ref": "caravan-testing", "dependsOn": ["of-a-test"]}],
+        "dependencies": [{"ref": "caravan-server", "dependsOn": ["asked"]}, {"ref": "asked", "dependsOn": ["brought"]},
+                         {"ref": "caravan-testing", "dependsOn": ["of-a-test"]}],
     }
 
     def test_what_is_brought_along_names_what_brings_it_and_tests_are_not_delivered(self):
@@ -63,13 +65,15 @@ class DependenciesTest(unittest.TestCase):
         if not folders:
             self.skipTest("SKIPPED: neither server nor client is built: ./caravan build")
         known = {f"{row[0].split(':')[1]}-{row[1]}" for row in table()}
-        jars = {jar.stem for folder in folders for jar in folder.glob("*.jar") if not jar.name.startswith((OURS, "spring-boot-jarmode-tools"))}
+        jars = {jar.stem for folder in folders for jar in folder.glob("*.jar")
+                if not jar.name.startswith((OURS, "spring-boot-jarmode-tools"))}
         # A jar of native code has a classifier behind its version.
         missing = [jar for jar in sorted(jars) if jar not in known and not any(jar.startswith(f"{one}-") for one in known)]
         self.assertEqual(missing, [], "write docs/dependencies.md again: ./caravan licences dependencies")
 
 
-@unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1" and shutil.which("dpkg-deb"), "SKIPPED: packages are built with CARAVAN_REAL=1 and dpkg")
+@unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1" and shutil.which("dpkg-deb"),
+                     "SKIPPED: packages are built with CARAVAN_REAL=1 and dpkg")
 class BillOfMaterialsTest(unittest.TestCase):
     def test_the_package_holds_a_bill_with_every_jar_of_it(self):
         package = built("debian", "caravan_0.1.0~first_all.deb", "0.1.0~first")
@@ -79,7 +83,8 @@ class BillOfMaterialsTest(unittest.TestCase):
         bill = json.loads((folder / "usr/share/doc/caravan/caravan-sbom.json").read_text())
         self.assertEqual((bill["bomFormat"], bill["specVersion"]), ("CycloneDX", "1.6"))
         digests = {each["content"] for one in bill["components"] for each in one.get("hashes", []) if each["alg"] == "SHA-256"}
-        ours = {f"{one['name']}-{one['version']}" for one in bill["components"] if one.get("group", "").startswith("org.caravan")} | {"caravan-server"}
+        ours = {f"{one['name']}-{one['version']}" for one in bill["components"]
+                if one.get("group", "").startswith("org.caravan")} | {"caravan-server"}
         jars = list((folder / "usr/share/caravan").rglob("*.jar"))
         self.assertGreater(len(jars), 200)
         unknown = [jar.name for jar in jars if hashlib.sha256(jar.read_bytes()).hexdigest() not in digests and jar.stem not in ours]

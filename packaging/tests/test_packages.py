@@ -82,7 +82,8 @@ class ClientTest(unittest.TestCase):
             before = os.times()
             self.run_client("status", "--help")
             after = os.times()
-            times.append((after.elapsed - before.elapsed, after.children_user + after.children_system - before.children_user - before.children_system))
+            times.append((after.elapsed - before.elapsed,
+                          after.children_user + after.children_system - before.children_user - before.children_system))
         print(f"caravan status --help, 11 times: median {statistics.median(t[0] for t in times):.2f} s by the clock, "
               f"{statistics.median(t[1] for t in times):.2f} CPU-seconds", flush=True)
 
@@ -92,8 +93,10 @@ class ClientTest(unittest.TestCase):
         server = SimulatedServer(folder)
         self.addCleanup(server.end)
         for words in (["status", "--help"], ["status", "--server", "http://127.0.0.1:9"], ["status", "--server", server.url]):
-            shared = subprocess.run([str(next(self.client.parent.parent.glob("runtime/bin/java"))), "-Xshare:on", "-Xlog:class+load", "-XX:+UseSerialGC",
-                                     "-m", "caravan.cli/org.caravan.cli.Main", *words], capture_output=True, text=True, env={**self.environment, "CARAVAN_TOKEN": server.token})
+            shared = subprocess.run([str(next(self.client.parent.parent.glob("runtime/bin/java"))), "-Xshare:on", "-Xlog:class+load",
+                                     "-XX:+UseSerialGC",
+                                     "-m", "caravan.cli/org.caravan.cli.Main", *words], capture_output=True, text=True,
+                                     env={**self.environment, "CARAVAN_TOKEN": server.token})
             loaded = [line for line in shared.stdout.splitlines() if " source: " in line]
             mapped = [line for line in loaded if "shared objects file" in line]
             self.assertGreater(len(mapped) / len(loaded), 0.9, words)
@@ -101,7 +104,8 @@ class ClientTest(unittest.TestCase):
 
 @unittest.skipUnless(REAL, "SKIPPED: packages are built and tried with CARAVAN_REAL=1")
 @unittest.skipUnless(sys.platform == "linux" and os.geteuid() == 0, "SKIPPED: a Debian machine of a container needs root on Linux")
-@unittest.skipUnless(shutil.which("lxc-start") and shutil.which("mmdebstrap") and shutil.which("dpkg-deb"), "SKIPPED: lxc, mmdebstrap or dpkg is missing")
+@unittest.skipUnless(shutil.which("lxc-start") and shutil.which("mmdebstrap") and shutil.which("dpkg-deb"),
+                     "SKIPPED: lxc, mmdebstrap or dpkg is missing")
 class DebianTest(unittest.TestCase):
     """The walk of docs/operating.md, then killed, upgraded, removed and purged."""
 
@@ -130,7 +134,8 @@ class DebianTest(unittest.TestCase):
 
     def mapped(self, machine):
         """The server runs with the archive of classes that its installation made."""
-        self.assertIn("/var/cache/caravan-server/", machine.run("tr '\\0' '\\n' < /proc/$(systemctl show -P MainPID caravan)/cmdline | grep SharedArchiveFile"))
+        self.assertIn("/var/cache/caravan-server/",
+                      machine.run("tr '\\0' '\\n' < /proc/$(systemctl show -P MainPID caravan)/cmdline | grep SharedArchiveFile"))
         self.assertIn(".jsa", machine.run("cat /proc/$(systemctl show -P MainPID caravan)/maps | grep caravan-server/"))
 
     def killed_and_back(self, machine):
@@ -166,11 +171,13 @@ class ImageTest(unittest.TestCase):
         image = built("image", "caravan-image.tar")
         folder = Path(tempfile.mkdtemp(prefix="caravan-image-"))
         self.addCleanup(shutil.rmtree, folder)
-        done = subprocess.run(["unshare", "--net", "--mount", str(Path(__file__).with_name("image.sh")), str(image), str(folder), "caravan/server:0.1.0-SNAPSHOT", str(kept_logs("image"))],
+        done = subprocess.run(["unshare", "--net", "--mount", str(Path(__file__).with_name("image.sh")), str(image), str(folder),
+                               "caravan/server:0.1.0-SNAPSHOT", str(kept_logs("image"))],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True)
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertEqual(done.stdout.count('"status":"UP"'), 2, done.stdout)
-        for said in ("user 10001:10001", "answered with its token", "ended with 143", "went on with its data"):
+        for said in ("user 10001:10001", "answered with its token", "ended with 143", "went on with its data",
+                     "classes from the archive: start", "classes from the archive: language"):
             self.assertIn(said, done.stdout)
 
 

@@ -73,9 +73,11 @@ class Pipeline(unittest.TestCase):
         threading.Thread(target=github.serve_forever, daemon=True).start()
         event = cls.folder / "event.json"
         event.write_text('{"pull_request": {"number": 7}}')
-        cls.environment = {**os.environ, "CARAVAN": str(HOME / "caravan"), "CARAVAN_SERVER": cls.server.url, "CARAVAN_TOKEN": cls.token("deployer"),
+        cls.environment = {**os.environ, "CARAVAN": str(HOME / "caravan"), "CARAVAN_SERVER": cls.server.url,
+                           "CARAVAN_TOKEN": cls.token("deployer"),
                            "GITHUB_TOKEN": "planted", "GITHUB_REPOSITORY": "me/shop", "GITHUB_EVENT_PATH": str(event),
-                           "GITHUB_API_URL": f"http://127.0.0.1:{github.server_port}", "GITHUB_STEP_SUMMARY": str(cls.folder / "summary.md")}
+                           "GITHUB_API_URL": f"http://127.0.0.1:{github.server_port}",
+                           "GITHUB_STEP_SUMMARY": str(cls.folder / "summary.md")}
 
     @classmethod
     def token(cls, role: str) -> str:
@@ -88,7 +90,8 @@ class Pipeline(unittest.TestCase):
         return self.run_program([str(HERE / "caravan-ci"), *map(str, words)], **more)
 
     def run_program(self, command: list[str], **more: str) -> subprocess.CompletedProcess:
-        return subprocess.run(command, env={**self.environment, **more}, capture_output=True, text=True, timeout=300, stdin=subprocess.DEVNULL, check=False)
+        return subprocess.run(command, env={**self.environment, **more}, capture_output=True, text=True, timeout=300,
+                              stdin=subprocess.DEVNULL, check=False)
 
     def test_1_a_change_is_told_in_one_comment(self) -> None:
         first = self.run_ci("plan", MODEL)

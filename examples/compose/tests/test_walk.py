@@ -37,7 +37,8 @@ class WalkTest(unittest.TestCase):
         self.place.mkdir()
 
     def run_line(self, line: str):
-        return subprocess.run(["bash", "-o", "pipefail", "-c", line.replace(PLACE, str(self.place))], cwd=HOME, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        return subprocess.run(["bash", "-o", "pipefail", "-c", line.replace(PLACE, str(self.place))], cwd=HOME, stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True,
                               env={**os.environ, "CARAVAN_SERVER": self.server.url, "CARAVAN_TOKEN": self.server.token})
 
     def test_a_compose_file_becomes_a_plan(self):
@@ -50,7 +51,8 @@ class WalkTest(unittest.TestCase):
             said.append(done.stdout + done.stderr)
         after = os.times()
         print(f"walk from a Compose file to a plan: {len(said)} commands, {time.monotonic() - begun:.0f} s by the clock, "
-              f"{after.children_user + after.children_system - used.children_user - used.children_system:.0f} CPU-seconds of the commands", flush=True)
+              f"{after.children_user + after.children_system - used.children_user - used.children_system:.0f} CPU-seconds of the commands",
+              flush=True)
         self.assertIn("application tickets with 5 components", said[1])
         self.assertEqual(said[1].count("warning:"), 15)
         self.assertNotIn("//", (self.place / "tickets.caravan").read_text().split("users some")[1])

@@ -13,7 +13,7 @@ from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(HOME / "examples"))
-from installation import Installation  # noqa: E402 (the path must be set first)
+from installation import UNPROBED, Installation  # noqa: E402 (the path must be set first)
 
 DESK = HOME / "examples/desk"
 DATA = Path(os.environ.get("CARAVAN_DESK_DATA", HOME / "data/desk"))
@@ -43,24 +43,28 @@ def say(text: str) -> None:
 
 def raise_all() -> None:
     IMAGES.mkdir(parents=True, exist_ok=True)
-    run([str(HOME / "executionware/images/image-build"), str(HOME / "examples/sock-shop/images/debian.toml"), str(DESK / "images"), "--output", str(IMAGES)])
-    say(run([*EC2, "up", "--prefix", "cve", "--link", "198.18.131.0/24", "--port", "5577", "--public", PUBLIC, "--subnet", "lab=10.152.0.0/24"])
+    run([str(HOME / "executionware/images/image-build"), str(HOME / "examples/sock-shop/images/debian.toml"), str(DESK / "images"),
+         "--output", str(IMAGES)])
+    say(run([*EC2, "up", "--prefix", "cve", "--link", "198.18.131.0/24", "--port", "5577", "--public", PUBLIC, "--subnet",
+             "lab=10.152.0.0/24"])
         .strip().splitlines()[-1])
     say(caravan("testbed", "up", str(DESK / "desk.toml")).strip().splitlines()[-1])
-    caravan("testbed", "join", "amazon", "--namespace", "cve-cloud", "--device", "cve-wan", "--prefixes", "Four=10.152.0.0/24", "--public", f"Four={PUBLIC}")
+    caravan("testbed", "join", "amazon", "--namespace", "cve-cloud", "--device", "cve-wan", "--prefixes", "Four=10.152.0.0/24", "--public",
+            f"Four={PUBLIC}")
     shutil.rmtree(DATA / "credentials", ignore_errors=True)
     OWN.keep_keys_of_bed()
     key = json.loads((DATA / "ec2/connection.json").read_text())["keys"]["caravan"]
     OWN.keep("aws", {"aws": f"[default]\naws_access_key_id = {key['id']}\naws_secret_access_key = {key['secret']}\n"})
     caravan("server", "start", f"--caravan.dns.listen=127.0.0.1:{DNS[1]},{DNS[0]}:{DNS[1]}", f"--caravan.images={IMAGES}",
-            "--caravan.endpoints.allow=127.0.0.1:5577")
+            "--caravan.endpoints.allow=127.0.0.1:5577", UNPROBED)
     caravan("infrastructure", str(DESK / "desk.infrastructure.caravan"))
     say("server is up; measuring")
     caravan("probe", "--scope", "idle")
 
 
 def set_secret(name: str, value: str) -> None:
-    subprocess.run([str(HOME / "caravan"), "secret", "set", name], env=OWN.environment, input=value, text=True, check=True, capture_output=True, timeout=120)
+    subprocess.run([str(HOME / "caravan"), "secret", "set", name], env=OWN.environment, input=value, text=True, check=True,
+                   capture_output=True, timeout=120)
 
 
 def at_ec2() -> list[str]:
@@ -77,4 +81,5 @@ def raze_all() -> list[str]:
     run([*EC2, "down"])
     caravan("testbed", "down", str(DESK / "desk.toml"))
     spaces = run(["ip", "netns", "list"]).split()
-    return [name for name in spaces if name.startswith(("cvd", "cve"))] + [line for line in run(["ip", "route"]).splitlines() if line.startswith((PUBLIC, "10.152."))]
+    return [name for name in spaces if name.startswith(("cvd", "cve"))] + [line
+        for line in run(["ip", "route"]).splitlines() if line.startswith((PUBLIC, "10.152."))]

@@ -58,19 +58,22 @@ class Desk(unittest.TestCase):
 
     def test_2_goes_on_after_a_kill_while_it_is_installed_without_doing_it_twice(self) -> None:
         self.change("install.sh", "/opt/till /var/lib/till", "/opt/till /var/lib/till; sleep 8.25")
-        deploying = subprocess.Popen([str(bed.HOME / "caravan"), "deploy", "--auto-approve", str(self.models / "desk.caravan")], env=bed.OWN.environment,
+        deploying = subprocess.Popen([str(bed.HOME / "caravan"), "deploy", "--auto-approve", str(self.models / "desk.caravan")],
+                                     env=bed.OWN.environment,
                                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
         self.awaited(lambda: "sleep 8.25" in bed.run(["ps", "-eo", "args"]), "the installation")
         os.kill(int((bed.DATA / "server.pid").read_text()), signal.SIGKILL)
         bed.caravan("server", "start")
         deploying.wait(300)  # it follows the deployment at the server that was started again, or has given up
         self.awaited(lambda: bed.ask("GET", "/applications/desk/deployments/latest")["state"] == "DONE", "the end of the deployment")
-        self.assertEqual({"shop:1": "west", "till:1": "amazon", "ledger:1": "amazon"}, {entry["instance"]: entry["siteId"] for entry in self.instances()})
+        self.assertEqual({"shop:1": "west", "till:1": "amazon", "ledger:1": "amazon"},
+                         {entry["instance"]: entry["siteId"] for entry in self.instances()})
         hosts = {entry["instance"]: entry["hostId"] for entry in self.instances()}
         self.assertNotEqual(hosts["till:1"], hosts["ledger:1"], "the till's machine is the till's alone")
         answer = self.answered()
         print(json.dumps(answer, indent=1), flush=True)
-        self.assertEqual((1, 10, "it's open", "till:1", "amazon"), tuple(answer[key] for key in ("installs", "key", "greeting", "instance", "site")))
+        self.assertEqual((1, 10, "it's open", "till:1", "amazon"), tuple(answer[key]
+            for key in ("installs", "key", "greeting", "instance", "site")))
         self.assertEqual("ledger:1", answer["ledger"]["instance"])
         self.assertIn("the till is open", bed.caravan("logs", "till:1"))
         status = bed.caravan("status", "--application", "desk")
@@ -106,7 +109,8 @@ class Desk(unittest.TestCase):
     def answered(self) -> dict:
         """What the till answered the shop."""
         address = dns.resolve("shop.desk.caravan", 4, ip_network(USERS), bed.DNS)[0]
-        tree = json.loads(bed.caravan("testbed", "exec", "vantage-coast", "--", "curl", "-fsS", "--max-time", "20", "--interface", VANTAGE, f"http://{address}:8079/"))
+        tree = json.loads(bed.caravan("testbed", "exec", "vantage-coast", "--", "curl", "-fsS", "--max-time", "20", "--interface", VANTAGE,
+                                      f"http://{address}:8079/"))
         return tree["answer"]
 
     def awaited(self, condition, what: str) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(HOME / "examples"))
-from installation import Installation  # noqa: E402 (the path must be set first)
+from installation import UNPROBED, Installation  # noqa: E402 (the path must be set first)
 
 JOINT = HOME / "examples/joint"
 DATA = Path(os.environ.get("CARAVAN_JOINT_DATA", HOME / "data/joint"))
@@ -38,7 +38,7 @@ def raise_all() -> None:
     join_clouds()
     credentials()
     caravan("server", "start", f"--caravan.dns.listen=127.0.0.1:{DNS[1]},{DNS[0]}:{DNS[1]}", f"--caravan.images={IMAGES}",
-            "--caravan.endpoints.allow=127.0.40.1,127.0.0.1:5566")
+            "--caravan.endpoints.allow=127.0.40.1,127.0.0.1:5566", UNPROBED)
     caravan("infrastructure", str(JOINT / "joint.infrastructure.caravan"))
     say("server is up; measuring")
     caravan("probe", "--scope", "idle")

@@ -42,7 +42,8 @@ class Joint(unittest.TestCase):
         bed.run([*bed.EC2, "fault", "run_instances", "--code", "RequestLimitExceeded", "--status", "503", "--times", "4"])
         print(bed.caravan("deploy", "--auto-approve", str(bed.JOINT / "joint.caravan")), flush=True)
         placed = {entry["instance"]: entry for entry in self.instances()}
-        self.assertEqual({"front:1": "west", "middle:1": "stack", "store:1": "amazon", "store:2": "amazon", "worker:1": "east", "worker:2": "east"},
+        self.assertEqual({"front:1": "west", "middle:1": "stack", "store:1": "amazon", "store:2": "amazon", "worker:1": "east",
+                          "worker:2": "east"},
                          {name: entry["siteId"] for name, entry in placed.items()})
         self.assertEqual(placed["store:1"]["hostId"], placed["store:2"]["hostId"])
         self.assertEqual({"pi-east-1", "vm-east-1"}, {placed[name]["hostId"] for name in ("worker:1", "worker:2")})
@@ -50,7 +51,8 @@ class Joint(unittest.TestCase):
         print(status, flush=True)
         self.assertNotIn("NOT verified", status)
         self.assertEqual(6, status.count(" verified"))
-        rented = {step["text"]: step["attempts"] for step in bed.ask("GET", "/applications/joint/deployments/latest")["steps"] if step["kind"] == "RENT"}
+        rented = {step["text"]: step["attempts"] for step in bed.ask("GET",
+            "/applications/joint/deployments/latest")["steps"] if step["kind"] == "RENT"}
         print("machines were ordered so often:", rented, flush=True)
         self.assertEqual(2, len(rented))
         self.assertTrue(all(attempts > 1 for attempts in rented.values()), rented)
@@ -105,7 +107,8 @@ class Joint(unittest.TestCase):
         self.assertEqual(("middle:1", "stack"), (middle["instance"], middle["site"]))
         store = middle["asked"][0]["answer"]
         self.assertEqual(("store", "amazon"), (store["instance"].split(":")[0], store["site"]))
-        for address in (asked["worker"]["address"], asked["middle"]["address"], middle["asked"][0]["address"], middle["asked-by"], store["asked-by"]):
+        for address in (asked["worker"]["address"], asked["middle"]["address"], middle["asked"][0]["address"], middle["asked-by"],
+                        store["asked-by"]):
             self.assertEqual(between, ip_address(address).version, tree)
         if between == 4:  # only public addresses lead to what is at EC2
             self.assertIn(ip_address(middle["asked"][0]["address"]), ip_network(bed.PUBLIC))

@@ -22,9 +22,22 @@ JAVAS = ("17", "25")
 # As the launcher does: some 30 builds of seconds take a third of the processor time.
 SHORT_LIVED = {"MAVEN_OPTS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
 
+PROJECT = """<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+<groupId>org.example</groupId><artifactId>hello</artifactId><version>1.0</version><packaging>jar</packaging>
+<properties><maven.compiler.source>17</maven.compiler.source><maven.compiler.target>17</maven.compiler.target>
+<project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties>
+<build><plugins>
+<plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-jar-plugin</artifactId>
+<configuration><archive><manifest><mainClass>Hello</mainClass></manifest></archive></configuration></plugin>
+<plugin><groupId>org.caravan</groupId><artifactId>caravan-maven-plugin</artifactId><version>PLUGIN</version>
+<executions><execution><goals><goal>service</goal></goals></execution></executions></plugin>
+</plugins></build></project>
+"""
+
 
 @unittest.skipUnless(SERVER_JAR.exists(), "the server is not built: ./caravan build")
-@unittest.skipIf(os.environ.get("CARAVAN_REAL") == "false", "it needs the plugin in the local repository: ./caravan test --real puts it there")
+@unittest.skipIf(os.environ.get("CARAVAN_REAL") == "false",
+                 "it needs the plugin in the local repository: ./caravan test --real puts it there")
 class MavenTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -46,7 +59,8 @@ class MavenTest(unittest.TestCase):
         if java_home:
             environment["JAVA_HOME"] = java_home
         done = subprocess.run([maven, "-B", "-ntp", "-s", str(settings), f"-Dcaravan.server={self.server.url}", *arguments],
-                              cwd=self.project / folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=600)
+                              cwd=self.project / folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              timeout=600)
         return done.returncode, done.stdout + done.stderr
 
     @staticmethod
@@ -160,11 +174,13 @@ class MavenTest(unittest.TestCase):
             self.module(module, needs)
         models = self.project / "notes/src/main/caravan"
         (models / "lab.caravan").rename(self.project / "lab/src/main/caravan/lab.caravan")
-        (self.project / "board/src/main/caravan/board.caravan").write_text(self.model.read_text().replace("application notes", "application board"))
+        (self.project / "board/src/main/caravan/board.caravan").write_text(self.model.read_text().replace("application notes",
+            "application board"))
         pom = self.project / "notes/pom.xml"
         pom.write_text(pom.read_text().replace("<build>", self.dependency("lab") + "<build>"))
         parent = self.project / "pom.xml"
-        parent.write_text(parent.read_text().replace("<module>notes</module>", "<module>board</module><module>notes</module><module>lab</module>"))
+        parent.write_text(parent.read_text().replace("<module>notes</module>",
+                                                     "<module>board</module><module>notes</module><module>lab</module>"))
         code, said = self.mvn("deploy")
         self.assertEqual(code, 0, said)
         order = re.findall(r"Building (\S+) 1\.0|(Deployment \d+ is done)", said)
@@ -195,7 +211,8 @@ class MavenTest(unittest.TestCase):
         self.assertEqual(code, 0, said)
         self.assertIn("The model is valid: 1 file, with 2 files of other modules.", said)
         with zipfile.ZipFile(self.project / "notes/target/notes-1.0.caravan.zip") as bundle:
-            self.assertEqual(["libraries/org.example.notes.lab/areas.caravan", "libraries/org.example.notes.lab/lab.caravan", "models/notes.caravan", "caravan-bundle.json"],
+            self.assertEqual(["libraries/org.example.notes.lab/areas.caravan", "libraries/org.example.notes.lab/lab.caravan",
+                              "models/notes.caravan", "caravan-bundle.json"],
                              bundle.namelist())
         in_one_build = (self.project / "notes/target/notes-1.0.caravan.zip").read_bytes()
 
@@ -207,13 +224,56 @@ class MavenTest(unittest.TestCase):
         code, said = self.mvn("caravan:plan", "-Dcaravan.failOnChanges", folder="notes")
         self.assertEqual(code, 0, said)
 
+    def test_9_a_jar_and_a_folder_become_services_and_nothing_is_left_of_a_bad_one(self):
+        self.server.measure()
+        self.engines("java", "web")
+        files = self.project / "hello/src/main"
+        (files / "java").mkdir(parents=True)
+        (files / "java/Hello.java").write_text("public class Hello { public static void main(String[] words) { } }")
+        (files / "site").mkdir()
+        (files / "site/index.html").write_text("<p>Hello")
+        plugin = re.search(r"<artifactId>caravan-maven-plugin</artifactId>\s*<version>([^<]+)<",
+                           (self.project / "pom.xml").read_text() + (self.project / "notes/pom.xml").read_text()).group(1)
+        (self.project / "hello/pom.xml").write_text(PROJECT.replace("PLUGIN", plugin))
+        code, said = self.mvn("deploy", "-Dmaven.deploy.skip", "-Dcaravan.service=java", folder="hello")
+        self.assertEqual(code, 0, said)
+        self.assertIn("image   service/hello on caravan/services/java for amd64", said)
+        self.assertEqual({"java:1": "RUNNING"},
+                         {one["instance"]: one["state"] for one in self.server.get("applications/hello")["instances"]})
+        self.assertIn("application hello", (self.project / "hello/target/hello.caravan").read_text())
+
+        code, said = self.mvn("caravan:service", "-Dcaravan.service=web", "-Dcaravan.application=page",
+                              "-Dcaravan.upload=src/main/site", folder="hello")
+        self.assertEqual(code, 0, said)
+        self.addCleanup(shutil.rmtree, Path.home() / ".m2/repository/org/example/hello", ignore_errors=True)
+        self.assertEqual([("hello", "java"), ("page", "web")],
+                         [(one["name"], one["kind"]) for one in self.server.get("services")])
+
+        (files / "site/index.html").unlink()
+        code, said = self.mvn("caravan:service", "-Dcaravan.service=web", "-Dcaravan.application=bad",
+                              "-Dcaravan.upload=src/main/site", folder="hello")
+        self.assertEqual(code, 1, said)
+        self.assertIn("[no-entry-point]", said)
+        self.assertNotIn("bad", [one["name"] for one in self.server.get("applications")])
+        self.assertNotIn("service/bad", [one["name"] for one in self.server.get("images")])
+
+    def engines(self, *kinds: str) -> None:
+        """Images of the engines with one file: simulated hosts start none."""
+        tree = self.project / "engine.tar"
+        (self.project / "start").write_text("#!/bin/sh\n")
+        subprocess.run(["tar", "cf", str(tree), "-C", str(self.project), "start"], check=True)
+        for kind in kinds:
+            self.server.caravan("image", "import", str(tree), "--format", "rootfs", "--name", f"caravan/services/{kind}", "--arch", "amd64",
+                                "--start", "/start")
+
     def split_off_the_lab(self):
         """A module of its own, with an area that the application names."""
         self.module("lab", None)
         lab = self.project / "lab/src/main/caravan"
         (self.project / "notes/src/main/caravan/lab.caravan").rename(lab / "lab.caravan")
         (lab / "areas.caravan").write_text("area north { countries NO }\n")
-        self.model.write_text(self.model.read_text().replace("  require store at centre\n", "  require store at centre\n  require web within north\n"))
+        self.model.write_text(self.model.read_text().replace("  require store at centre\n",
+                                                             "  require store at centre\n  require web within north\n"))
         pom = self.project / "notes/pom.xml"
         pom.write_text(pom.read_text().replace("<build>", self.dependency("lab") + "<build>"))
         parent = self.project / "pom.xml"

@@ -44,7 +44,8 @@ def raise_bed() -> None:
 
 
 def start_server(*options: str) -> None:
-    caravan("server", "start", "--caravan.dns.listen=127.0.0.1:5160", *options)
+    """Without standing idle probes: the tests count bytes, and choose the probes themselves."""
+    caravan("server", "start", "--caravan.dns.listen=127.0.0.1:5160", "--caravan.probing.idle-every=0s", *options)
 
 
 def raze_bed() -> None:
@@ -56,7 +57,8 @@ def kill_server() -> None:
     """As by a power cut: it has no time to say anything to anybody."""
     pid = int((DATA / "server.pid").read_text())
     os.kill(pid, signal.SIGKILL)
-    wait_until("the server is gone", lambda: not Path(f"/proc/{pid}").exists() or "Z" in Path(f"/proc/{pid}/stat").read_text().split(")")[-1][:3])
+    wait_until("the server is gone", lambda: not Path(f"/proc/{pid}").exists()
+               or "Z" in Path(f"/proc/{pid}/stat").read_text().split(")")[-1][:3])
 
 
 def spooled(machine: str) -> dict[int, str]:
@@ -122,13 +124,15 @@ def ask(method: str, path: str, body: object = None) -> object:
 
 def talk(near: str, far: str, prefix: str) -> tuple[subprocess.Popen, subprocess.Popen]:
     """An application of two machines that keep a connection between their addresses that begin so, and use it."""
-    source, target = (re.search(rf"inet ({re.escape(prefix)}\S+)/", caravan("testbed", "exec", machine, "--", "ip", "-o", "-4", "addr"))[1] for machine in (near, far))
+    source, target = (re.search(rf"inet ({re.escape(prefix)}\S+)/", caravan("testbed", "exec", machine, "--", "ip", "-o", "-4", "addr"))[1]
+                      for machine in (near, far))
     answering = f"import socket\npeer = socket.create_server(('{target}', 7000)).accept()[0]\nwhile asked := peer.recv(64): peer.sendall(asked)"
     asking = ("import socket, time\nwhile True:\n"
               f"    try: peer = socket.create_connection(('{target}', 7000), source_address=('{source}', 0)); break\n"
               "    except ConnectionRefusedError: time.sleep(0.1)\n"
               "while True: peer.sendall(b'what'); peer.recv(64); time.sleep(0.1)")
-    return tuple(subprocess.Popen([str(HOME / "caravan"), "testbed", "exec", machine, "--", "/usr/bin/python3", "-c", program], env=ENVIRONMENT,
+    return tuple(subprocess.Popen([str(HOME / "caravan"), "testbed", "exec", machine, "--", "/usr/bin/python3", "-c", program],
+                                  env=ENVIRONMENT,
                                   stdin=subprocess.DEVNULL) for machine, program in ((far, answering), (near, asking)))
 
 

@@ -32,17 +32,21 @@ def main(arguments: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="caravan nornet", description="The measurements of the MELODIC paper on NorNet, taken by Caravan.")
+    parser = argparse.ArgumentParser(prog="caravan nornet",
+        description="The measurements of the MELODIC paper on NorNet, taken by Caravan.")
     parser.add_argument("verb", choices=("measure", "report", "inputs"))
     parser.add_argument("--repetitions", type=int, default=3, help="of everything; the paper has at least 16 (3)")
     parser.add_argument("--only", metavar="FIGURES", help="figures, as fig6,table3; all if left out")
     parser.add_argument("--match", default="", help="only paths like this, as 'Broadnet/ipv4 -> simula.Uninett' (a regular expression)")
     parser.add_argument("--flows", choices=("all", "fast", "slow"), default="all",
                         help="only those that are sent alone, or only those that are sent at the same time (all)")
-    parser.add_argument("--quick", action="store_true", help="short flows, none taken again: to see that all works, deep queues are not full by then")
+    parser.add_argument("--quick", action="store_true",
+        help="short flows, none taken again: to see that all works, deep queues are not full by then")
     parser.add_argument("--fresh", action="store_true", help="begin a new result; else repetitions are added to the one that is there")
-    parser.add_argument("--out", type=File, default=File("data/nornet/result"), help="folder of result.json, result.csv, result.txt and charts")
-    parser.add_argument("--no-charts", action="store_true", help="draw nothing; `measure --repetitions 0` draws the measurements of the last day")
+    parser.add_argument("--out", type=File, default=File("data/nornet/result"),
+        help="folder of result.json, result.csv, result.txt and charts")
+    parser.add_argument("--no-charts", action="store_true",
+        help="draw nothing; `measure --repetitions 0` draws the measurements of the last day")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     return parser
 

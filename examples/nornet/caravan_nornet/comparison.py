@@ -36,7 +36,8 @@ class Row:
 
 
 def rows(description: Description, figure: Figure, repetitions: list[dict]) -> list[Row]:
-    return [_row(description, path, [found for each in repetitions for found in each["paths"] if _is(found, path)]) for path in figure.paths]
+    return [_row(description, path, [found for each in repetitions for found in each["paths"] if _is(found,
+        path)]) for path in figure.paths]
 
 
 def agrees(measured: Measured, said: Said) -> bool:

@@ -33,7 +33,8 @@ def bed() -> Description:
 def way(description: Description, source: str, target: str, family: str) -> Way:
     """Between access lines as `bergen.BKK`. A connection is opened by the source."""
     near, far = _line(description, source), _line(description, target)
-    window = next((each.window_bytes for each in description.detours if near == each.target and far in each.sources and family == IPV4), None)
+    window = next((each.window_bytes for each in description.detours if near == each.target and far in each.sources and family == IPV4),
+                  None)
     return Way(_crossed(description, near, far, family), _crossed(description, far, near, family), window)
 
 
@@ -59,7 +60,8 @@ def _line(description: Description, name: str) -> tuple[Site, Isp]:
 
 def _crossed(description: Description, near: tuple[Site, Isp], far: tuple[Site, Isp], family: str) -> tuple[Line, ...]:
     between = [Line(f"transit {each.id}", each.shapes[UP if (near, far) == (each.near, each.far) else DOWN, family])
-               for each in description.transits if (near, far) in ((each.near, each.far), (each.far, each.near)) and (UP, family) in each.shapes]
+               for each in description.transits if (near, far) in ((each.near, each.far), (each.far, each.near)) and (UP,
+                   family) in each.shapes]
     for detour in description.detours:
         out, back = near in detour.sources and far == detour.target, far in detour.sources and near == detour.target
         if family == IPV4 and (out or back):

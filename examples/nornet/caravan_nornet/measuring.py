@@ -105,7 +105,8 @@ def _caravan(*words: str) -> object:
 
 
 def _run(*words: str) -> str:
-    done = subprocess.run([str(_CARAVAN), *words, "--server", os.environ["CARAVAN_SERVER"]], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    done = subprocess.run([str(_CARAVAN), *words, "--server", os.environ["CARAVAN_SERVER"]], capture_output=True, text=True,
+        stdin=subprocess.DEVNULL)
     if done.returncode != 0 and not done.stdout.startswith("{"):
         raise Unmeasured(f"./caravan {' '.join(words[:2])} ended with {done.returncode}: {(done.stdout + done.stderr).strip()[-600:]}")
     return done.stdout

@@ -121,8 +121,10 @@ def figures(description: Description) -> list[Figure]:
     direct = (Path("simula.Uninett", "ohio.Amazon", IPV4), Path("ohio.Amazon", "simula.Uninett", IPV4))
     lines = ("tunnelbox.Uninett", "bergen.Uninett", "narvik.Uninett", "hainan.CERNET")
     return [*found, Figure("table2", "Table II. Simula and Amazon AWS", 2, direct),
-            Figure("table3", "Table III. NorNet Core to Amazon AWS, by NAT at Simula", 3, tuple(Path(line, "ohio.Amazon", IPV4) for line in lines)),
-            Figure("table4", "Table IV. Amazon AWS to NorNet Core, by NAT at Simula", 3, tuple(Path("ohio.Amazon", line, IPV4) for line in lines))]
+            Figure("table3", "Table III. NorNet Core to Amazon AWS, by NAT at Simula", 3,
+                tuple(Path(line, "ohio.Amazon", IPV4) for line in lines)),
+            Figure("table4", "Table IV. Amazon AWS to NorNet Core, by NAT at Simula", 3,
+                tuple(Path("ohio.Amazon", line, IPV4) for line in lines))]
 
 
 def _all(description: Description, source: str, target: str) -> tuple[Path, ...]:

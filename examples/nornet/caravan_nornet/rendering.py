@@ -31,15 +31,18 @@ def table(figures: list[tuple[Figure, list[Row]]]) -> str:
 def deviations(figures: list[tuple[Figure, list[Row]]]) -> str:
     """Where the measured is not what the inputs imply, or not what the paper says; and how many were compared."""
     rows = [row for _, each in figures for row in each if row.mbps is not None]
-    implied = [(row, what, off) for row in rows for what, off in (("throughput", row.off_throughput()), ("RTT under load", row.off_loaded()))]
+    implied = [(row, what, off) for row in rows for what, off in (("throughput", row.off_throughput()),
+        ("RTT under load", row.off_loaded()))]
     far = [(row, what, off) for row, what, off in implied if off is not None and abs(off) > TOLERANCE]
     said = [(row, what, measured, number) for row in rows
-            for what, measured, number in (("throughput", row.mbps, row.paper_mbps), ("RTT under load", row.loaded_ms, row.paper_ms)) if number]
+            for what, measured, number in (("throughput", row.mbps, row.paper_mbps),
+                ("RTT under load", row.loaded_ms, row.paper_ms)) if number]
     unlike = [(row, what, measured, number) for row, what, measured, number in said if not agrees(measured, number)]
     lines = [f"{len(implied) - len(far)} of {len(implied)} figures are within {TOLERANCE:.0%} of what the inputs imply; not so:"]
     lines += [f"  {row.path.text():<66} {what}: {off:+.0%}{_stalled(row)}" for row, what, off in far] or ["  none"]
     lines += [f"{len(said) - len(unlike)} of {len(said)} numbers of the paper are met within {TOLERANCE:.0%} or within their bound; not so:"]
-    lines += [f"  {row.path.text():<66} {what}: {_number(measured.mean)}, paper {number.text}" for row, what, measured, number in unlike] or ["  none"]
+    lines += [f"  {row.path.text():<66} {what}: {_number(measured.mean)}, paper {number.text}" for row, what, measured,
+        number in unlike] or ["  none"]
     missing = [row.path.text() for _, each in figures for row in each if row.mbps is None]
     return "\n".join(lines + ([f"not measured: {len(missing)}", *(f"  {text}" for text in missing)] if missing else []))
 
@@ -54,19 +57,23 @@ def inputs_table(description: Description) -> str:
                      f"{shape.queue_bytes * 8e3 / shape.rate_bps:>8.1f} ms")
     return "\n".join(lines + [f"{'NAT ' + each.id + ' window':<38} {each.window_bytes / 1e3:g} kB for connections opened by Amazon AWS"
                               for each in description.detours if each.window_bytes]
-                     + [f"{'hosts of type ' + each.id:<38} TCP {'paced' if each.paced else 'not paced'}" for each in description.host_types])
+                     + [f"{'hosts of type ' + each.id:<38} TCP {'paced' if each.paced else 'not paced'}"
+                        for each in description.host_types])
 
 
 def csv_text(figures: list[tuple[Figure, list[Row]]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["figure", "from", "to", "family", "repetitions", "paper_mbps", "implied_mbps", "measured_mbps", "measured_mbps_ci95",
-                     "paper_loaded_ms", "implied_loaded_ms", "measured_loaded_ms", "measured_loaded_ms_ci95", "implied_idle_ms", "measured_idle_ms",
+                     "paper_loaded_ms", "implied_loaded_ms", "measured_loaded_ms", "measured_loaded_ms_ci95", "implied_idle_ms",
+                         "measured_idle_ms",
                      "limit", "stalled_share"])
     for figure, rows in figures:
         for row in rows:
-            writer.writerow([figure.id, row.path.source, row.path.target, row.path.family, row.mbps.times if row.mbps else 0, _text(row.paper_mbps),
-                             f"{row.expected.throughput_bps / 1e6:.3f}", *_pair(row.mbps), _text(row.paper_ms), f"{row.expected.loaded_rtt_ms:.2f}",
+            writer.writerow([figure.id, row.path.source, row.path.target, row.path.family, row.mbps.times if row.mbps else 0,
+                _text(row.paper_mbps),
+                             f"{row.expected.throughput_bps / 1e6:.3f}", *_pair(row.mbps), _text(row.paper_ms),
+                                 f"{row.expected.loaded_rtt_ms:.2f}",
                              *_pair(row.loaded_ms), f"{row.expected.idle_rtt_ms:.2f}", _pair(row.idle_ms)[0], row.expected.bottleneck,
                              "" if row.stalled is None else f"{row.stalled:.4f}"])
     return out.getvalue()

@@ -32,9 +32,11 @@ class InputsTest(unittest.TestCase):
 
     def test_a_translated_way_crosses_the_router_at_simula_twice(self) -> None:
         forth = [line.name for line in way(self.bed, "bergen.Uninett", "ohio.Amazon", IPV4).forth]
-        self.assertEqual(["bergen.Uninett up", "transit bergen-tunnel", "simula.Uninett down", "NAT nornet", "simula.Uninett up", "ohio.Amazon down"],
+        self.assertEqual(["bergen.Uninett up", "transit bergen-tunnel", "simula.Uninett down", "NAT nornet", "simula.Uninett up",
+                          "ohio.Amazon down"],
                          forth)
-        self.assertEqual(["simula.Uninett up", "ohio.Amazon down"], [line.name for line in way(self.bed, "simula.Uninett", "ohio.Amazon", IPV4).forth])
+        self.assertEqual(["simula.Uninett up", "ohio.Amazon down"], [line.name for line in way(self.bed, "simula.Uninett", "ohio.Amazon",
+            IPV4).forth])
 
     def test_only_connections_from_outside_have_a_narrow_window(self) -> None:
         self.assertEqual(46_000, way(self.bed, "ohio.Amazon", "hainan.CERNET", IPV4).window_bytes)
@@ -43,7 +45,8 @@ class InputsTest(unittest.TestCase):
 
     def test_no_input_is_a_round_trip_time_under_load(self) -> None:
         """Buffer bloat comes from the queue: without it nothing above 100 ms is left on any way within Norway."""
-        for source, target in (("narvik.Broadnet", "simula.Uninett"), ("simula.Telenor", "bergen.Uninett"), ("bergen.BKK", "simula.PowerTech")):
+        for source, target in (("narvik.Broadnet", "simula.Uninett"), ("simula.Telenor", "bergen.Uninett"),
+                               ("bergen.BKK", "simula.PowerTech")):
             expected = implied(way(self.bed, source, target, IPV4), IPV4)
             self.assertLess(expected.idle_rtt_ms, 50)
             self.assertGreater(expected.loaded_rtt_ms, 300)
@@ -55,7 +58,8 @@ class InputsTest(unittest.TestCase):
 class PathsTest(unittest.TestCase):
     def test_pairs_of_the_papers_figures_and_tables(self) -> None:
         counts = {figure.id: len(figure.paths) for figure in paper.figures(inputs.bed())}
-        self.assertEqual({"fig5": 11, "fig6": 14, "fig7": 15, "fig8": 11, "fig9": 14, "fig10": 15, "table2": 2, "table3": 4, "table4": 4}, counts)
+        self.assertEqual({"fig5": 11, "fig6": 14, "fig7": 15, "fig8": 11, "fig9": 14, "fig10": 15, "table2": 2, "table3": 4, "table4": 4},
+                         counts)
 
     def test_every_number_of_the_paper_belongs_to_a_pair(self) -> None:
         pairs = {(path.source, path.target, path.family) for figure in paper.figures(inputs.bed()) for path in figure.paths}
@@ -72,7 +76,8 @@ class PathsTest(unittest.TestCase):
 
     def test_quick_flows_are_all_short(self) -> None:
         bed = inputs.bed()
-        self.assertEqual({(9, 1), (9, 6)}, set(measuring.groups(bed, [path for figure in paper.figures(bed) for path in figure.paths], quick=True)))
+        self.assertEqual({(9, 1), (9, 6)}, set(measuring.groups(bed, [path for figure in paper.figures(bed) for path in figure.paths],
+                                                                quick=True)))
 
 
 class ImpliedTest(unittest.TestCase):
@@ -99,7 +104,8 @@ class ImpliedTest(unittest.TestCase):
 
     def test_an_echo_takes_its_time_on_slow_lines_too(self) -> None:
         echo_bits, lines_kbps = 84 * 8, (830, 89_000, 89_000, 13_900)
-        self.assertAlmostEqual(23 + sum(echo_bits / kbps for kbps in lines_kbps), self.implied("narvik.Broadnet", "simula.Uninett").idle_rtt_ms, places=2)
+        self.assertAlmostEqual(23 + sum(echo_bits / kbps for kbps in lines_kbps),
+                               self.implied("narvik.Broadnet", "simula.Uninett").idle_rtt_ms, places=2)
 
 
 class StallsTest(unittest.TestCase):
@@ -143,14 +149,16 @@ class RenderingTest(unittest.TestCase):
         self.bed = inputs.bed()
         self.figures = [figure for figure in paper.figures(self.bed) if figure.id in ("fig5", "table2", "table4")]
         chance = random.Random(3)
-        self.compared = [(figure, comparison.rows(self.bed, figure, [self._repetition(figure, chance) for _ in range(3)])) for figure in self.figures]
+        self.compared = [(figure, comparison.rows(self.bed, figure, [self._repetition(figure, chance) for _ in range(3)]))
+                         for figure in self.figures]
 
     def _repetition(self, figure: paper.Figure, chance: random.Random) -> dict:
         paths = []
         for path in figure.paths[:-1]:  # the last was not measured
             expected = implied(way(self.bed, path.source, path.target, path.family), path.family)
             paths.append({"from": path.source, "to": path.target, "family": path.family, "idleRttMs": expected.idle_rtt_ms,
-                          "throughputBps": expected.throughput_bps * chance.uniform(0.8, 1), "loadedRttMs": expected.loaded_rtt_ms * chance.uniform(1, 1.1),
+                          "throughputBps": expected.throughput_bps * chance.uniform(0.8, 1),
+                          "loadedRttMs": expected.loaded_rtt_ms * chance.uniform(1, 1.1),
                           "stalled": 0.012})
         return {"paths": paths}
 

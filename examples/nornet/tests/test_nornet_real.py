@@ -31,12 +31,14 @@ class ShortScenario(unittest.TestCase):
         self.data = Path(self.enterContext(tempfile.TemporaryDirectory(dir=os.environ.get("CARAVAN_DATA"))))
         self.prefix = f"n{os.getpid() % 16**6:x}"
         self.environment = os.environ | {
-            "CARAVAN_DATA": str(self.data), "CARAVAN_NORNET_SERVER": f"http://127.0.0.1:{free_port()}", "CARAVAN_NORNET_DNS": str(free_port()),
+            "CARAVAN_DATA": str(self.data), "CARAVAN_NORNET_SERVER": f"http://127.0.0.1:{free_port()}",
+            "CARAVAN_NORNET_DNS": str(free_port()),
             "CARAVAN_NORNET_OPTIONS": f"--prefix {self.prefix} --mgmt 198.19.{os.getpid() % 127 * 2 + 1}.0/24"}  # tests of the test bed have even ones
         self.addCleanup(self.nornet, "down")
 
     def nornet(self, *words: str) -> str:
-        done = subprocess.run([str(HOME / "caravan"), "nornet", *words], env=self.environment, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        done = subprocess.run([str(HOME / "caravan"), "nornet", *words], env=self.environment, capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL)
         self.assertEqual(0, done.returncode, done.stdout + done.stderr)
         return done.stdout
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(HOME / "examples"))
-from installation import Installation  # noqa: E402 (the path must be set first)
+from installation import UNPROBED, Installation  # noqa: E402 (the path must be set first)
 
 DATA = Path(os.environ.get("CARAVAN_RELAY_DATA", HOME / "data/relay"))
 IMAGES = Path(os.environ.get("CARAVAN_IMAGES", DATA / "images"))
@@ -43,12 +43,19 @@ def raise_bed(*options: str, weight: int = 1) -> None:
     infrastructure = DATA / "nornet.caravan"
     infrastructure.write_text(caravan("testbed", "infrastructure"))
     caravan("infrastructure", str(infrastructure))
-    if '"MEASURED"' not in caravan("network", "--json"):
+    if not any(map(_idle_probes, options)) and '"MEASURED"' not in caravan("network", "--json"):
         caravan("probe", "--scope", "idle")
 
 
 def start_server(*options: str) -> None:
+    """Without standing idle probes unless an option sets their period."""
+    if not any(map(_idle_probes, options)):
+        options += (UNPROBED,)
     caravan("server", "start", f"--caravan.dns.listen=127.0.0.1:{DNS_PORT},{DNS}", f"--caravan.images={IMAGES}", *options)
+
+
+def _idle_probes(option: str) -> bool:
+    return option.startswith(UNPROBED.partition("=")[0])
 
 
 def raze_bed() -> None:

@@ -1,30 +1,23 @@
 """The demo's load generator in the network of the users in Bergen, until it is told to end."""
 from __future__ import annotations
 
-import json
-import os
 import re
-import signal
-import subprocess
-import tempfile
 import time
 import unittest
 from collections.abc import Callable
 
-from . import bed
+from . import bed  # adds the folder of the next module
+from running_load import RunningLoad
 
 RATE = 100
 LONGEST_S = 900
 
 
-class Load:
+class Load(RunningLoad):
     def __init__(self, *options: str) -> None:
-        # Its lines go to a file: a pipe that nobody reads would stop the load itself.
-        self._said, self._live = tempfile.TemporaryFile("w+"), tempfile.TemporaryFile("w+")
-        self._process = subprocess.Popen(
+        super().__init__(
             [str(bed.HOME / "caravan"), "load", "--name", "front.relay.caravan", "--mix", "browse", "--rate", str(RATE),
-             "--duration", str(LONGEST_S), "--json", *options],
-            env=bed.ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=self._said, stderr=self._live, text=True, start_new_session=True)
+             "--duration", str(LONGEST_S), "--json", *options], bed.ENVIRONMENT)
 
     def seconds(self) -> int:
         """Of load so far."""
@@ -45,26 +38,6 @@ class Load:
             if self._process.poll() is not None or time.monotonic() > end:
                 raise AssertionError("the load does not run: " + self._all(self._live)[-2000:])
             time.sleep(0.05)
-
-    def end(self) -> dict:
-        if self._process.poll() is None:
-            os.killpg(self._process.pid, signal.SIGTERM)
-        end = time.monotonic() + 60
-        # nsenter, which is the process we know, may end before the load that it has started.
-        while not self._all(self._said).rstrip().endswith("}"):
-            if time.monotonic() > end:
-                raise AssertionError("the load did not tell how it ended: " + self._all(self._live)[-2000:])
-            time.sleep(0.05)
-        self._process.wait(10)
-        output = self._all(self._said)
-        self._said.close()
-        self._live.close()
-        return json.loads(output[output.index("{"):])
-
-    @staticmethod
-    def _all(file) -> str:
-        file.seek(0)
-        return file.read()
 
 
 def lose_none(test: unittest.TestCase, moves: int, move: Callable[[int], None], *options: str) -> dict:

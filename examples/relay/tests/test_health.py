@@ -12,7 +12,8 @@ sys.path.insert(0, str(bed.HOME / "examples/sock-shop/load"))
 from sockload import names  # noqa: E402
 
 MODEL = (bed.HOME / "examples/relay/relay.caravan").read_text()
-TWO = MODEL.replace("component front {", "component front { replicas 2").replace("require front at bergen", "require front at bergen  require front apart by host")
+TWO = MODEL.replace("component front {", "component front { replicas 2").replace("require front at bergen",
+    "require front at bergen  require front apart by host")
 SOON_S = 60
 
 

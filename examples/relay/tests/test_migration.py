@@ -14,7 +14,8 @@ FRONT, STORE = ("simula", "bergen"), ("narvik", "simula")
 
 
 def placed(front: str, store: str) -> str:
-    return MODEL.replace("require front at bergen", f"require front at {front}").replace("require store at simula", f"require store at {store}")
+    return MODEL.replace("require front at bergen", f"require front at {front}").replace("require store at simula",
+        f"require store at {store}")
 
 
 @unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1" and os.geteuid() == 0,

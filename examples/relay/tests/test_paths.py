@@ -28,7 +28,8 @@ class Paths(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.addClassCleanup(bed.raze_bed)
-        bed.raise_bed(f"--caravan.probing.every={PERIOD_S}s", "--caravan.adaptation.paths.settled=0s", "--caravan.adaptation.paths.pause=0s")
+        bed.raise_bed(f"--caravan.probing.every={PERIOD_S}s", "--caravan.adaptation.paths.settled=0s",
+                      "--caravan.adaptation.paths.pause=0s")
 
     def test_a_line_that_degrades_under_load(self) -> None:
         self.settled()  # a run before this one, in the same data folder, may have ended on degraded lines

@@ -34,14 +34,20 @@ def holders(folder: Path, value: str) -> list[str]:
     for text in texts:
         command += ["-e", text]
     found = subprocess.run([*command, str(folder)], capture_output=True, text=True, check=False).stdout.split("\n")[:-1]
-    return found + [str(disk) for disk in folder.rglob("*.img") if on_disk(disk, [text.encode() for text in texts])]
+    # Other programs remove their folders meanwhile: os.walk leaves them out.
+    disks = [Path(root, name) for root, _, names in os.walk(folder) for name in names if name.endswith(".img")]
+    return found + [str(disk) for disk in disks if on_disk(disk, [text.encode() for text in texts])]
 
 
 def on_disk(disk: Path, texts: list[bytes]) -> bool:
     """Also in blocks of files that were removed; the holes of the sparse file are left out."""
     step, overlap = 4 << 20, 64
-    with open(disk, "rb") as image:
-        at, end = 0, disk.stat().st_size
+    try:
+        image = open(disk, "rb")
+    except FileNotFoundError:
+        return False
+    with image:
+        at, end = 0, os.fstat(image.fileno()).st_size
         while at < end:
             try:
                 at = os.lseek(image.fileno(), at, os.SEEK_DATA)

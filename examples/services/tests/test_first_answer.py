@@ -4,17 +4,26 @@ Needs root on Linux and CARAVAN_REAL=1.
 """
 from __future__ import annotations
 
+import io
+import json
 import os
+import re
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 import unittest
+import urllib.error
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(HOME / "examples"))
-from installation import Installation  # noqa: E402 (the path must be set first)
+from installation import UNPROBED, Installation  # noqa: E402 (the path must be set first)
+
+from .load import Load  # noqa: E402
 
 DATA = Path(os.environ.get("CARAVAN_SERVICES_DATA", HOME / "data/services"))
 BUILT = Path(os.environ.get("CARAVAN_IMAGES", DATA / "built"))
@@ -23,7 +32,20 @@ PAIR = str(HOME / "examples/testbed/pair.toml")
 OWN = Installation(DATA, "http://127.0.0.1:8270", "--prefix cvs --mgmt 198.18.170.0/24", {"CARAVAN_SERVER_SECONDS": "300"})
 SITE = HOME / "examples/services/site"
 UNDONE = 3
+# Requests per second: more than two copies serve at 80 % of their capacity of 50, and fewer than one copy serves at 30 %.
+BASE, MORE = 10, 100
+SCALED_S = 120
+# The operator's limits of scaling, so that the test takes two minutes instead of thirteen (calculated).
+QUICK = ("--caravan.metrics.every=5s", "--caravan.adaptation.cool-down=5s", "--caravan.rules.stabilisation=10s",
+         "--caravan.rules.scale-out-cool-down=10s", "--caravan.rules.scale-in-cool-down=10s")
+# With characters that a configuration, a statement or a shell would interpret.
+PASSWORD = "it's \"quoted\" \\ and $HOME"
 PATIENCE_S = 30
+FILES = 500
+# A client that repeats failed requests.
+REPEATED = ("--rate", "100/s", "--retry", "60", "--retry-delay", "1", "--retry-all-errors")
+PUT_BEFORE_KILL_S = 3
+KILL_JAVA = 'for one in /proc/[0-9]*; do [[ $(<$one/comm) = java ]] && kill -9 ${one#/proc/} && echo ${one#/proc/}; done; exit 0'
 
 
 @unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1" and os.geteuid() == 0,
@@ -37,28 +59,31 @@ class FirstAnswer(unittest.TestCase):
             if part != BUILT:
                 subprocess.run(["rm", "-rf", "--one-file-system", str(part)], check=True)
         BUILT.mkdir(parents=True, exist_ok=True)
-        subprocess.run([str(HOME / "executionware/images/image-build"), str(specs / "debian.toml"), str(specs / "web.toml"),
-                        str(specs / "redis.toml"), "--output", str(BUILT)], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([str(HOME / "executionware/images/image-build"), str(HOME / "executionware/images/router/router.toml"),
+                        str(specs), "--output", str(BUILT)], check=True, stdout=subprocess.DEVNULL)
         cls.models = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
         cls.addClassCleanup(OWN.caravan, "testbed", "down", PAIR)
         OWN.caravan("testbed", "up", PAIR)
         OWN.keep_keys_of_bed()
         cls.addClassCleanup(OWN.caravan, "server", "stop")
-        OWN.caravan("server", "start", "--caravan.dns.listen=127.0.0.1:5170")
+        OWN.caravan("server", "start", "--caravan.dns.listen=127.0.0.1:5170", *QUICK, UNPROBED)
         infrastructure = DATA / "pair.caravan"
         infrastructure.write_text(OWN.caravan("testbed", "infrastructure", PAIR))
         OWN.caravan("infrastructure", str(infrastructure))
         OWN.caravan("probe", "--scope", "idle")
-        OWN.caravan("image", "push", str(BUILT), "caravan/services/web", "caravan/services/redis")
+        OWN.caravan("image", "push", str(BUILT))
 
     def create(self, *words: str, codes: tuple[int, ...] = (0,)) -> str:
         return OWN.caravan("service", "create", *words, "--auto-approve", "-o", str(self.models / f"{words[1]}.caravan"), codes=codes)
 
-    def instance(self, application: str) -> dict:
-        return OWN.ask("GET", f"/applications/{application}")["instances"][0]
+    def instances(self, application: str, component: str) -> list[dict]:
+        return [one for one in OWN.ask("GET", f"/applications/{application}")["instances"] if one["instance"].startswith(component)]
 
-    def as_user(self, path: str) -> str:
-        address = next(one for one in self.instance("shop")["addresses"] if ":" not in one)
+    def address(self, application: str, instance: str) -> str:
+        return next(one for one in self.instances(application, instance)[0]["addresses"] if ":" not in one)
+
+    def as_user(self, path: str, application: str = "shop", entry: str = "web-router") -> str:
+        address = self.address(application, entry)
         end = time.monotonic() + PATIENCE_S
         while True:
             answer = OWN.caravan("testbed", "exec", "vantage-coast", "--", "curl", "-fsS", "--max-time", "5", f"http://{address}:8080{path}",
@@ -75,13 +100,228 @@ class FirstAnswer(unittest.TestCase):
         self.assertIn("Hello from web:1 at ", answer, said)
         self.assertIn("font-family", self.as_user("/style.css"))
 
+    def test_1b_rules_scale_it_from_one_copy_to_three_and_back_without_a_lost_request(self) -> None:
+        """The rules of the written model, with shorter spans: calculated, its own take two minutes to three copies and eleven to one."""
+        self.quicken("shop")
+        self.assertEqual(1, self.copies("shop", "web:"))
+        url = f"http://{self.address('shop', 'web-router')}:8080"
+        loads, began = [Load(OWN.environment, url, BASE), Load(OWN.environment, url, MORE)], time.monotonic()
+        figures = []
+        try:
+            grown = self.await_copies("shop", "web:", 3, began)
+            time.sleep(5)
+            figures.append(loads.pop().end())
+            shrunk = self.await_copies("shop", "web:", 1, time.monotonic())
+            time.sleep(2)
+        finally:
+            figures += [load.end() for load in loads]
+            self.print_decisions("shop")
+        sent, answered, lost = (sum(one[key] for one in figures) for key in ("sent", "answered", "lost"))
+        print(f"web: 3 copies {grown:.1f} s after the load rose to {BASE + MORE}/s, 1 copy {shrunk:.1f} s after it fell to {BASE}; "
+              f"sent {sent}, answered {answered}, lost {lost}", flush=True)
+        self.assertEqual((sent, 0), (answered, lost), [one["problems"] for one in figures])
+        self.assertGreaterEqual(sent, 1000)
+
+    def quicken(self, name: str, window: str = "10 s") -> None:
+        """Deploys the written model with shorter spans of its rules. The window of the metrics exceeds the period of the load."""
+        model = self.models / f"{name}.caravan"
+        quick = model.read_text()
+        for span, shorter in (("every 10 s  window 30 s", f"every 5 s  window {window}"), ("for 20 s", "for 5 s"),
+                              ("pause 1 min", "pause 15 s"), ("for 5 min", "for 10 s"), ("pause 5 min", "pause 15 s")):
+            self.assertIn(span, quick)
+            quick = quick.replace(span, shorter)
+        model.write_text(quick)
+        OWN.caravan("deploy", str(model), "--auto-approve")
+
+    @staticmethod
+    def print_decisions(application: str) -> None:
+        for decision in reversed(OWN.ask("GET", f"/decisions?rule=model-rule&application={application}")):
+            print(f"    {decision['at']} {decision['cause']} {decision['outcome']}", flush=True)
+
+    def copies(self, application: str, component: str) -> int:
+        return sum(one["state"] == "RUNNING" for one in self.instances(application, component))
+
+    def await_copies(self, application: str, component: str, number: int, began: float) -> float:
+        """Seconds since then until this number of copies runs and no deployment is under way."""
+        while (self.copies(application, component) != number
+               or OWN.ask("GET", f"/applications/{application}/deployments/latest")["state"] != "DONE"):
+            self.assertLess(time.monotonic(), began + SCALED_S, f"{self.copies(application, component)} copies instead of {number}")
+            time.sleep(0.2)
+        return time.monotonic() - began
+
     def test_2_redis_gets_a_password_that_only_its_copy_knows(self) -> None:
         began = time.monotonic()
         said = self.create("redis", "carts", "--require", "west")
         print(f"redis: {time.monotonic() - began:.1f} s until it runs", flush=True)
         self.assertIn("secret  carts-password is a new random password", said)
-        self.assertEqual("west", self.instance("carts")["siteId"])
+        self.assertEqual("west", self.instances("carts", "redis")[0]["siteId"])
         self.assertIn("carts-password", str(OWN.ask("GET", "/secrets")))
+
+    def test_2b_a_program_in_java_answers_its_users(self) -> None:
+        classes = self.models / "classes"
+        for command in (["javac", "--release", "17", "-d", str(classes), str(SITE.parent / "program/Hello.java")],
+                        ["jar", "--create", "--file", str(self.models / "hello.jar"), "--main-class", "Hello", "-C", str(classes), "."]):
+            OWN.run(command)
+        began = time.monotonic()
+        said = self.create("java", "hello", str(self.models / "hello.jar"), "--users", "users-coast=5")
+        answer = self.as_user("/", "hello", "java:1")
+        print(f"java: {time.monotonic() - began:.1f} s from the command to the first answer", flush=True)
+        self.assertEqual("Hello from java:1", answer.strip(), said)
+
+    def test_2c_statements_fill_mariadb(self) -> None:
+        self.with_password("stock")
+        began = time.monotonic()
+        said = self.create("mysql", "stock", str(SITE.parent / "socks.sql"), "--users", "users-coast=1")
+        answer = self.query("stock", "mysql:1", "mariadb", "--no-defaults", "--batch", "--skip-column-names", "--user=service",
+                            "--database=stock", "--execute")
+        print(f"mysql: {time.monotonic() - began:.1f} s from the command to the first answered query", flush=True)
+        self.assertEqual("it's silk", answer, said)
+
+    def test_2d_statements_fill_postgresql(self) -> None:
+        self.with_password("store")
+        began = time.monotonic()
+        said = self.create("postgresql", "store", str(SITE.parent / "socks.sql"), "--users", "users-coast=1")
+        answer = self.query("store", "postgresql:1", "psql", "--no-psqlrc", "--tuples-only", "--no-align",
+                            "--username=service", "--dbname=store", "--command")
+        print(f"postgresql: {time.monotonic() - began:.1f} s from the command to the first answered query", flush=True)
+        self.assertEqual("it's silk", answer, said)
+
+    def test_2e_a_program_learns_which_members_join_and_leave(self) -> None:
+        began = time.monotonic()
+        self.create("generic", "herd", str(SITE.parent / "herd"), "--users", "users-coast=1")
+        self.await_members(1)
+        print(f"generic: {time.monotonic() - began:.1f} s from the command to the first answer with a member", flush=True)
+        model = self.models / "herd.caravan"
+        for number, replicas in ((3, "replicas 3..4"), (2, "replicas 1..2")):
+            model.write_text(re.sub(r"replicas [0-9.]+ ", replicas + " ", model.read_text()))
+            OWN.caravan("deploy", str(model), "--auto-approve")
+            began = time.monotonic()
+            self.await_members(number)
+            print(f"generic: {time.monotonic() - began:.1f} s from the deployment to {number} known members", flush=True)
+
+    def test_2f_a_farm_runs_tasks_and_is_scaled_from_one_worker_to_three_and_back_without_a_lost_task(self) -> None:
+        """Tasks of 3 s run while workers are removed, so that a removal has to wait for one, or to return it."""
+        began = time.monotonic()
+        said = self.create("taskfarm", "crunch", str(SITE.parent / "farm"))
+        answer = self.farm("wait", "0.1")
+        print(f"taskfarm: {time.monotonic() - began:.1f} s from the command to the first result", flush=True)
+        self.assertEqual("0.1", answer.strip(), said)
+        self.quicken("crunch", window="20 s")
+        self.assertEqual(1, self.copies("crunch", "taskfarm:"))
+        began = time.monotonic()
+        many = self.farm("--count", "300", "--no-wait", "wait", "0.15").strip()
+        try:
+            grown = self.await_copies("crunch", "taskfarm:", 3, began)
+            figures = [json.loads(self.farm("--results", many, "--wait", "200", codes=(0, 1)))]
+            with ThreadPoolExecutor() as others:
+                began = time.monotonic()
+                few = others.submit(self.farm, "--count", "12", "--pause", "6", "--wait", "60", "wait", "3", codes=(0, 1))
+                shrunk = self.await_copies("crunch", "taskfarm:", 1, began)
+                figures.append(json.loads(few.result()))
+        finally:
+            self.print_decisions("crunch")
+        sent, done, pending = (sum(one[key] for one in figures) for key in ("sent", "done", "pending"))
+        print(f"taskfarm: 3 workers {grown:.1f} s after 300 tasks of 0.15 s, 1 worker {shrunk:.1f} s after they were done, with tasks of "
+              f"3 s under way; sent {sent}, done {done}, without a result {pending}", flush=True)
+        self.assertEqual((sent, 0), (done, pending), figures)
+        self.assertGreaterEqual(sent, 300)
+
+    def test_2g_a_task_longer_than_the_end_of_its_worker_runs_on_another_one(self) -> None:
+        """A worker has 6 s for its end. The task would otherwise run again after 600 s. It outlasts the deployment."""
+        long = self.farm("--no-wait", "wait", "60").strip()
+        broker = self.instances("crunch", "broker:")
+        model = self.models / "crunch.caravan"
+        model.write_text(model.read_text().replace('TASKS_AT_ONCE "1"', 'TASKS_AT_ONCE "2"'))
+        OWN.caravan("deploy", str(model), "--auto-approve")
+        began = time.monotonic()
+        answer = self.farm("--results", long, "--wait", "150", codes=(0, 1))
+        print(f"taskfarm: the result of a task of 60 s {time.monotonic() - began:.1f} s after its worker was replaced", flush=True)
+        self.assertEqual("60", answer.strip())
+        self.assertIn("Task tasks.wait[", OWN.caravan("logs", "crunch/taskfarm:1"), "the new worker ran no task")
+        self.assertEqual(broker, self.instances("crunch", "broker:"))
+
+    def test_2h_a_farm_refuses_tasks_before_its_broker_is_full(self) -> None:
+        fill = "redis-cli -a \"$(cat /run/secrets/password)\" --no-auth-warning eval \"for i = 1, 50 do redis.call('set', 'fill' .. i, " \
+               "string.rep('x', 1048576)) end\" 0"
+        OWN.caravan("exec", "crunch/broker:1", "--", "/bin/bash", "-c", fill)
+        said = OWN.caravan("exec", "crunch/broker:1", "--", "/bin/bash", "-c", "/opt/service/farm wait 0.1 2>&1 || echo code $?")
+        self.assertRegex(said, r"The broker uses \d+ of 64 MiB; above 70% it gets no tasks")
+        self.assertIn("code 1", said)
+
+    def test_2i_files_are_put_and_got_by_s3_and_none_is_lost_when_the_copy_is_killed(self) -> None:
+        """Failed requests are repeated, as clients of S3 do; what was acknowledged is there after the restart."""
+        self.with_password("photos")
+        folder, own = self.models / "photos", Path(tempfile.mkdtemp(dir=DATA))
+        (folder / "album").mkdir(parents=True)
+        (folder / "album/sea 1.txt").write_text("from the upload")
+        # Networks of the bed have a folder /tmp of their own, and write no files here.
+        files = [f"{number} {os.urandom(1024).hex()}" for number in range(FILES)]
+        for number, text in enumerate(files):
+            (own / f"f{number}").write_text(text + "\n")
+        began = time.monotonic()
+        # The services of the other tests need the memory of its copy.
+        self.addCleanup(OWN.caravan, "destroy", "photos", "--auto-approve")
+        said = self.create("files", "photos", str(folder), "--users", "users-coast=5")
+        url = f"http://{self.address('photos', 'files:1')}:8080/files"
+        self.assertEqual("from the upload", self.s3(f"{url}/album/sea%201.txt"), said)
+        self.s3("--upload-file", str(own / "f0"), f"{url}/first")
+        first = self.s3(f"{url}/first")
+        print(f"files: {time.monotonic() - began:.1f} s from the command to the first file that was put and got", flush=True)
+        self.assertEqual(files[0] + "\n", first)
+        began, last = time.monotonic(), FILES - 1
+        with ThreadPoolExecutor(1) as beside:
+            put = beside.submit(self.s3, *REPEATED, "--write-out", "%{http_code}\\n", "--upload-file", f"{own}/f[0-{last}]", f"{url}/many/")
+            time.sleep(PUT_BEFORE_KILL_S)
+            killed = OWN.caravan("exec", "photos/files:1", "--", "/bin/bash", "-c", KILL_JAVA).split()
+            self.assertFalse(put.done(), "all files were put before the copy was killed")
+            stored = put.result().split()
+        same = sum(one == other for one, other in zip(files, self.s3(*REPEATED, f"{url}/many/f[0-{last}]").splitlines()))
+        print(f"files: {2 * FILES} requests in {time.monotonic() - began:.1f} s while the copy was killed and started again; "
+              f"put {FILES} files, answered {stored.count('200')}, got {same} unchanged", flush=True)
+        self.assertEqual((1, FILES, FILES), (len(killed), stored.count("200"), same))
+        listed = re.findall("<Key>(.*?)</Key>", self.s3(url))
+        self.assertEqual(sorted(["album/sea 1.txt", "first", *(f"many/f{number}" for number in range(FILES))]), sorted(listed))
+        for path in ("/files", "/files/many/f0", "/files/first", "//"):
+            self.assertEqual("403", self.unsigned(url.removesuffix("/files") + path), path)
+        self.assertEqual("from the upload", self.s3(f"{url}/album/sea%201.txt"))
+        self.assertNotIn(PASSWORD, OWN.caravan("logs", "photos/files:1"))
+
+    @staticmethod
+    def unsigned(url: str) -> str:
+        """Code of the answer to a request without a key."""
+        return OWN.caravan("testbed", "exec", "vantage-coast", "--", "curl", "-s", "--max-time", "60", "--path-as-is",
+                           "--output", "/dev/null", "--write-out", "%{http_code}", url)
+
+    @staticmethod
+    def s3(*words: str) -> str:
+        """What curl prints in the network of the users."""
+        return OWN.caravan("testbed", "exec", "vantage-coast", "--", "curl", "-fsS", "--max-time", "60",
+                           "--aws-sigv4", "aws:amz:us-east-1:s3", "--user", f"service:{PASSWORD}", "--header",
+                           "x-amz-content-sha256: UNSIGNED-PAYLOAD", *words)
+
+    @staticmethod
+    def farm(*words: str, codes: tuple[int, ...] = (0,)) -> str:
+        return OWN.caravan("exec", "--seconds", "300", "crunch/broker:1", "--", "/opt/service/farm", *words, codes=codes)
+
+    def await_members(self, number: int) -> None:
+        """Until the lead has the addresses of the members that run, each once, as the hooks of the upload write them."""
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            members = [one["addresses"] for one in self.instances("herd", "generic:")]
+            known = self.as_user("/members", "herd", "lead:1").split()
+            if len(known) == len(members) == number and all(any(one in addresses for one in known) for addresses in members):
+                return
+            self.assertLess(time.monotonic(), end, (known, members))
+            time.sleep(0.2)
+
+    def with_password(self, application: str) -> None:
+        """A secret that exists stays: so the client of this test knows the password."""
+        OWN.ask("PUT", f"/secrets/{application}-password", {"value": PASSWORD})
+
+    def query(self, application: str, instance: str, *client: str) -> str:
+        """What a client in the network of the users reads."""
+        return OWN.caravan("testbed", "exec", "vantage-coast", "--", "env", f"MYSQL_PWD={PASSWORD}", f"PGPASSWORD={PASSWORD}", *client,
+                           "SELECT name FROM sock WHERE id = 2", "--host", self.address(application, instance)).strip()
 
     def test_3_nothing_is_left_of_an_upload_that_has_no_entry_point(self) -> None:
         empty = self.models / "empty"
@@ -95,6 +335,47 @@ class FirstAnswer(unittest.TestCase):
         damaged.write_bytes(b"REDIS0010" + b"\3" * 20 + b"\xff" + bytes(8))
         self.create("redis", "broken", str(damaged), codes=(UNDONE,))
         self.assert_nothing_left("broken")
+
+    def test_5_one_request_of_rest_creates_a_service_and_nothing_is_left_of_a_bad_one(self) -> None:
+        began = time.monotonic()
+        code, created = self.post("kind=web&name=page&file=site&users=users-coast=5", self.packed(SITE))
+        self.assertEqual(201, code, created)
+        self.assertEqual({"name": "page", "kind": "web", "image": "service/page"},
+                         next(one for one in OWN.ask("GET", "/services") if one["name"] == "page"))
+        said = OWN.caravan("deploy", "page", "--auto-approve")
+        answer = self.as_user("/", "page")
+        print(f"web by REST: {time.monotonic() - began:.1f} s from the request to the first answer", flush=True)
+        self.assertIn("Hello from web:1 at ", answer, said)
+        empty = self.models / "nothing"
+        empty.mkdir()
+        code, refused = self.post("kind=web&name=bad&file=nothing", self.packed(empty))
+        self.assertEqual(422, code, refused)
+        self.assert_nothing_left("bad")
+
+    @staticmethod
+    def packed(folder: Path) -> bytes:
+        packed = io.BytesIO()
+        with tarfile.open(fileobj=packed, mode="w:gz") as tar:
+            tar.add(folder, ".")
+        return packed.getvalue()
+
+    @staticmethod
+    def post(query: str, body: bytes) -> tuple[int, dict]:
+        request = urllib.request.Request(f"{OWN.server}/api/v1/services?{query}", method="POST", data=body, headers={
+            "Authorization": "Bearer " + (OWN.data / "token").read_text().strip(), "Content-Type": "application/gzip"})
+        try:
+            with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=120) as answer:
+                return answer.status, json.loads(answer.read())
+        except urllib.error.HTTPError as refusal:
+            return refusal.code, json.loads(refusal.read())
+
+    def test_6_nothing_is_left_of_files_that_the_engine_cannot_serve(self) -> None:
+        strange = self.models / "strange"
+        strange.mkdir()
+        (strange / "notes").symlink_to("../notes")
+        os.mkfifo(strange / "pipe")
+        self.create("files", "odd", str(strange), codes=(1,))
+        self.assert_nothing_left("odd")
 
     def assert_nothing_left(self, name: str) -> None:
         self.assertFalse((self.models / f"{name}.caravan").exists())

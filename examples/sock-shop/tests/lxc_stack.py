@@ -126,7 +126,8 @@ class Stack:
         number = self.address[name].rsplit(".", 1)[1]
         lines = [f"lxc.uts.name = {name}", f"lxc.rootfs.path = dir:{home}/rootfs", "lxc.signal.halt = SIGTERM",
                  f"lxc.init.cmd = /usr/bin/tini -- {' '.join(manifest['start'])}", "lxc.mount.auto = proc:mixed sys:ro",
-                 "lxc.autodev = 1", f"lxc.console.logfile = {home}/console", "lxc.pty.max = 8", "lxc.net.0.type = veth", "lxc.net.0.link = br0", "lxc.net.0.flags = up",
+                 "lxc.autodev = 1", f"lxc.console.logfile = {home}/console", "lxc.pty.max = 8", "lxc.net.0.type = veth",
+                 "lxc.net.0.link = br0", "lxc.net.0.flags = up",
                  f"lxc.net.0.ipv4.address = {self.address[name]}/24", f"lxc.net.0.ipv6.address = fd99::{number}/64",
                  f"lxc.cgroup.memory.limit_in_bytes = {limit * MIB}", f"lxc.cgroup2.memory.max = {limit * MIB}"]
         return "\n".join(lines + [f"lxc.environment = {key}={value}" for key, value in env.items()]) + "\n"
@@ -174,7 +175,8 @@ def main(images: str, rate: str, duration: str) -> int:
         with urllib.request.urlopen("http://[fd99::" + stack.address["frontend"].rsplit(".", 1)[1] + "]:8079/") as page:
             over_ipv6 = page.status
         stops = {name: round(stack.stop(name), 2) for name in reversed(COMPONENTS)}
-    print(json.dumps({"ready": round(ready, 1), "load": json.loads(done.stdout or "null"), "memory": memory, "ipv6": over_ipv6, "stops": stops}))
+    print(json.dumps({"ready": round(ready, 1), "load": json.loads(done.stdout or "null"), "memory": memory, "ipv6": over_ipv6,
+                      "stops": stops}))
     return done.returncode
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "load"))
 
-from sockload import mix  # noqa: E402
+from sockload import closed_loop, mix  # noqa: E402
 from sockload.client import Client, Reply  # noqa: E402
 from sockload.open_loop import run  # noqa: E402
 from sockload.tally import Tally, percentile, table  # noqa: E402
@@ -95,6 +95,53 @@ class LoadTest(unittest.TestCase):
         tally, _ = run(100, 0.2, itertools.repeat("GET /slow"), send, lambda *_: None, threading.Event())
         self.assertEqual((20, 0), (tally.answered, tally.lost), "the first answer came only after the last request was sent")
 
+    def test_users_of_a_closed_loop_wait_for_their_answers(self) -> None:
+        client, lock, under_way, most = self.client(keep_alive=True), threading.Lock(), [0], [0]
+
+        def send(_: str) -> Reply:
+            with lock:
+                under_way[0] += 1
+                most[0] = max(most[0], under_way[0])
+            try:
+                return client.send("GET", "/", {})
+            finally:
+                with lock:
+                    under_way[0] -= 1
+        tally, _ = closed_loop.run(3, 50, 0, itertools.repeat("GET /"), send, threading.Event())
+        self.assertEqual((50, 50), (tally.sent, tally.answered))
+        self.assertLessEqual(most[0], 3)
+
+    def test_users_of_a_closed_loop_connect_before_their_first_request(self) -> None:
+        client, opened = self.client(keep_alive=True), threading.Barrier(3)
+        connected: list[bool] = []
+
+        def begin() -> None:
+            client.open()
+            opened.wait(10)
+
+        def send(_: str) -> Reply:
+            held = client._held.connection
+            reply = client.send("GET", "/", {})
+            connected.append(held is not None and held is client._held.connection)
+            return reply
+        closed_loop.run(3, 30, 0, itertools.repeat("GET /"), send, threading.Event(), begin=begin)
+        self.assertEqual([True] * 30, connected)
+        unkept = self.client()
+        unkept.open()
+        self.assertFalse(hasattr(unkept._held, "connection"), "a new connection per request")
+        nothing = Client(lambda: "127.0.0.1", 1, "nothing", None, 1, keep_alive=True)
+        nothing.open()
+        self.assertIsNone(nothing.send("GET", "/", {}).status, "the first request reports that nothing answers")
+
+    def test_a_closed_loop_ends_when_it_is_stopped(self) -> None:
+        stop = threading.Event()
+        stop.set()
+        self.assertEqual(0, closed_loop.run(2, 50, 0, itertools.repeat("GET /"), lambda _: Reply(200, .01), stop)[0].sent)
+
+    def test_a_negative_number_of_requests_sends_none(self) -> None:
+        tally, _ = closed_loop.run(2, -1, 0, itertools.repeat("GET /"), lambda _: Reply(200, .01), threading.Event())
+        self.assertEqual(0, tally.sent)
+
     def test_the_mix_is_table_4_of_the_paper(self) -> None:
         sent = Counter(itertools.islice(mix.kinds("default", 7), 1009))
         self.assertEqual(mix.MIXES["default"], dict(sent))
@@ -104,6 +151,15 @@ class LoadTest(unittest.TestCase):
         values = [float(value) for value in range(1, 101)]
         self.assertEqual([50.0, 95.0, 99.0, 100.0], [percentile(values, share) for share in (.5, .95, .99, 1)])
         self.assertEqual(3.0, percentile([3.0], .5))
+
+    def test_each_latency_is_recorded_if_wanted(self) -> None:
+        tally = Tally()
+        for latency in (.02, .01234):
+            tally.add("GET /", Reply(200, .01), latency)
+        tally.add("GET /login", Reply(None, .01, problem="timed out"), .5)
+        self.assertEqual({"GET /": [20.0, 12.3], "GET /login": []},
+                         {kind: each["each"] for kind, each in tally.record(1, True)["kinds"].items()})
+        self.assertNotIn("each", tally.record(1)["kinds"]["GET /"])
 
     def test_the_table_for_people(self) -> None:
         tally = Tally()

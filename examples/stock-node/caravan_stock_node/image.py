@@ -50,7 +50,8 @@ def _build(recipe: Recipe, root: Path, image: Path) -> None:
                              "run: apt-get install qemu-user-static binfmt-support arch-test")
     missing = sorted({package for tool, package in _TOOLS.items() if shutil.which(tool) is None})
     if missing:
-        raise StockNodeError(f"Programs that build the image are missing: {', '.join(missing)}.", f"run: apt-get install {' '.join(missing)}")
+        raise StockNodeError(f"Programs that build the image are missing: {', '.join(missing)}.",
+            f"run: apt-get install {' '.join(missing)}")
     _run("mmdebstrap", "--quiet", "--mode=root", "--variant=minbase", "--format=directory", f"--architectures={recipe.architecture}",
          f"--include={','.join(recipe.included)}",
          # Of the packages that are offered only the archives are taken; apt of this machine fetches them with the image's configuration.

@@ -12,7 +12,8 @@ _BRIDGE = "lan"
 def inside(ground: Ground) -> list[str]:
     """Lines for `ip -batch` in the namespace."""
     return ["link set lo up", f"link add {_BRIDGE} type bridge forward_delay 0", f"tuntap add dev {TAP} mode tap",
-            *(f"link set {port} master {_BRIDGE}" for port in (TAP, _CABLE)), *(f"link set {device} up" for device in (TAP, _CABLE, _BRIDGE))]
+            *(f"link set {port} master {_BRIDGE}" for port in (TAP, _CABLE)),
+                *(f"link set {device} up" for device in (TAP, _CABLE, _BRIDGE))]
 
 
 def outside(ground: Ground) -> list[str]:
@@ -57,5 +58,6 @@ def command(ground: Ground, *words: str) -> list[str]:
 def _run(*words: str, text: str = "") -> str:
     done = subprocess.run(words, input=text, capture_output=True, text=True)
     if done.returncode != 0:
-        raise StockNodeError(f"The command ({' '.join(words)}) failed: {done.stderr.strip()[-400:]}", "remove the remaining parts: stock-node down.")
+        raise StockNodeError(f"The command ({' '.join(words)}) failed: {done.stderr.strip()[-400:]}",
+            "remove the remaining parts: stock-node down.")
     return done.stdout

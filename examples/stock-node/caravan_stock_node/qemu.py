@@ -10,7 +10,8 @@ MEMORY_MIB = 1024
 _PROBE_SECONDS = 20  # a kernel that KVM runs says its first line within one
 _KERNEL_LINE = "Linux version "
 # By Debian's name of the architecture: program, its package, machine, serial console.
-_EMULATORS = {"amd64": ("qemu-system-x86_64", "qemu-system-x86", "q35", "ttyS0"), "arm64": ("qemu-system-aarch64", "qemu-system-arm", "virt", "ttyAMA0")}
+_EMULATORS = {"amd64": ("qemu-system-x86_64", "qemu-system-x86", "q35", "ttyS0"),
+    "arm64": ("qemu-system-aarch64", "qemu-system-arm", "virt", "ttyAMA0")}
 # Without what costs time to emulate: wide vectors, which the C library would use for each string; single bytes as the fastest way to clear a page.
 _EMULATED = {"amd64": "qemu64", "arm64": "cortex-a72"}
 _NATIVE = {"x86_64": "amd64", "aarch64": "arm64"}
@@ -32,7 +33,8 @@ def command(architecture: str, accelerator: str, image: Path, disk: Path, proces
 
 def _machine(architecture: str, accelerator: str) -> list[str]:
     processor = "host" if accelerator == "kvm" else _EMULATED[architecture]
-    return ["-M", _EMULATORS[architecture][2], "-accel", accelerator, "-cpu", processor, "-smp", "1", "-nodefaults", "-no-user-config", "-display", "none",
+    return ["-M", _EMULATORS[architecture][2], "-accel", accelerator, "-cpu", processor, "-smp", "1", "-nodefaults", "-no-user-config",
+        "-display", "none",
             "-serial", "stdio", "-monitor", "none"]
 
 

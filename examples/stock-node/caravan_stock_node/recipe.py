@@ -53,7 +53,8 @@ class Recipe:
     @property
     def digest(self) -> str:
         """12 hexadecimal digits that change with everything the image is made of."""
-        content = {"architecture": self.architecture, "suite": self.suite, "packages": sorted(self.included), "offered": sorted(self.downloads),
+        content = {"architecture": self.architecture, "suite": self.suite, "packages": sorted(self.included),
+            "offered": sorted(self.downloads),
                    "files": self.files, "disabled": sorted(self.disabled), "disk": self.disk_bytes}
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:12]
 

@@ -67,16 +67,20 @@ def power_on(ground: Ground, wait: float) -> None:
     network.ensure(ground)
     began = time.monotonic()
     # Nodes of before there was another architecture do not name theirs.
-    command = qemu.command(description.get("architecture", "amd64"), description["accelerator"], Path(description["image"]), ground.file("disk.img"), ground.file("qemu.pid"))
+    command = qemu.command(description.get("architecture", "amd64"), description["accelerator"], Path(description["image"]),
+        ground.file("disk.img"), ground.file("qemu.pid"))
     with open(ground.file("console.log"), "ab") as console:
-        process = subprocess.Popen(network.command(ground, *command), stdin=subprocess.DEVNULL, stdout=console, stderr=subprocess.STDOUT, start_new_session=True)
+        process = subprocess.Popen(network.command(ground, *command), stdin=subprocess.DEVNULL, stdout=console, stderr=subprocess.STDOUT,
+            start_new_session=True)
     while not _answers(ground):
         if process.poll() is not None:
             raise StockNodeError(f"QEMU ended with exit code {process.returncode}.", f"read {ground.file('console.log')}")
         if time.monotonic() - began > wait:
-            raise StockNodeError(f"The node does not answer SSH at {ground.node_address} within {wait:.0f} s.", f"read {ground.file('console.log')}; give it longer: --wait 900")
+            raise StockNodeError(f"The node does not answer SSH at {ground.node_address} within {wait:.0f} s.",
+                f"read {ground.file('console.log')}; give it longer: --wait 900")
         time.sleep(_LOOK_SECONDS)
-    print(f"stock-node: answers SSH at {ground.node_address} after {time.monotonic() - began:.0f} s ({description['accelerator']})", flush=True)
+    print(f"stock-node: answers SSH at {ground.node_address} after {time.monotonic() - began:.0f} s ({description['accelerator']})",
+        flush=True)
 
 
 def _answers(ground: Ground) -> bool:
@@ -109,7 +113,8 @@ def down(ground: Ground) -> None:
     if ground.file("qemu.pid").exists():
         power_off(ground)
     network.remove(ground)
-    for name in ("node.json", "disk.img", "console.log", "known_hosts", "id_ed25519", "id_ed25519.pub", "host_key", "host_key.pub", "qemu.pid"):
+    for name in ("node.json", "disk.img", "console.log", "known_hosts", "id_ed25519", "id_ed25519.pub", "host_key", "host_key.pub",
+        "qemu.pid"):
         ground.file(name).unlink(missing_ok=True)
     if ground.state.is_dir() and not any(ground.state.iterdir()):
         ground.state.rmdir()
@@ -119,12 +124,14 @@ def down(ground: Ground) -> None:
 def status(ground: Ground, as_json: bool) -> int:
     created = ground.file("node.json").exists()
     running = created and _process(ground) is not None
-    said = {"state": "on" if running else "off" if created else "none", "address": str(ground.node_address), "address6": str(ground.node_address6),
-            "network": str(ground.network), "gateway": str(ground.machine_address), "network6": str(ground.network6), "gateway6": str(ground.machine_address6),
-            "user": "root", "key": str(ground.file("id_ed25519").absolute()), "namespace": ground.namespace}
+    said = {"state": "on" if running else "off" if created else "none", "address": str(ground.node_address),
+        "address6": str(ground.node_address6), "network": str(ground.network), "gateway": str(ground.machine_address),
+        "network6": str(ground.network6), "gateway6": str(ground.machine_address6), "user": "root", "key": str(ground.file("id_ed25519").absolute()), "namespace": ground.namespace}
     if created:
-        shown = subprocess.run(["ssh-keygen", "-lf", str(ground.file("host_key.pub"))], capture_output=True, text=True, check=True).stdout.split()
-        said |= _description(ground) | {"hostKey": shown[1], "process": _process(ground), "console": str(ground.file("console.log").absolute())}
+        shown = subprocess.run(["ssh-keygen", "-lf", str(ground.file("host_key.pub"))], capture_output=True, text=True,
+            check=True).stdout.split()
+        said |= _description(ground) | {"hostKey": shown[1], "process": _process(ground),
+            "console": str(ground.file("console.log").absolute())}
     if as_json:
         print(json.dumps(said, indent=1))
     else:
@@ -136,8 +143,10 @@ def ssh(ground: Ground, command: list[str]) -> None:
     """Becomes ssh, so that its exit code and its terminal are the caller's."""
     _description(ground)
     sys.stdout.flush()
-    os.execvp("ssh", ["ssh", "-F", "none", "-i", str(ground.file("id_ed25519")), "-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=yes", "-o", "LogLevel=ERROR",
-                      "-o", "ConnectTimeout=30", "-o", f"UserKnownHostsFile={ground.file('known_hosts')}", f"root@{ground.node_address}", "--", *command])
+    os.execvp("ssh", ["ssh", "-F", "none", "-i", str(ground.file("id_ed25519")), "-o", "IdentitiesOnly=yes", "-o",
+        "StrictHostKeyChecking=yes", "-o", "LogLevel=ERROR",
+                      "-o", "ConnectTimeout=30", "-o", f"UserKnownHostsFile={ground.file('known_hosts')}", f"root@{ground.node_address}",
+                          "--", *command])
 
 
 def _description(ground: Ground) -> dict[str, str]:

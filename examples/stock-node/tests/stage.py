@@ -15,7 +15,7 @@ from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(HOME / "examples"))
-from installation import Installation  # noqa: E402 (the path must be set first)
+from installation import UNPROBED, Installation  # noqa: E402 (the path must be set first)
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
@@ -65,7 +65,7 @@ def raise_node() -> dict:
 
 
 def start_server() -> None:
-    caravan("server", "start", f"--caravan.dns.listen=127.0.0.1:{DNS_PORT}")
+    caravan("server", "start", f"--caravan.dns.listen=127.0.0.1:{DNS_PORT}", UNPROBED)
 
 
 def prepare_server(node: dict) -> None:

@@ -97,7 +97,8 @@ def _file(parser: argparse.ArgumentParser) -> None:
 
 
 def _file_of_standing(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="description (default: that of the running test bed, otherwise nornet.toml)")
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE",
+                        help="description (default: that of the running test bed, otherwise nornet.toml)")
 
 
 def _wan(parser: argparse.ArgumentParser) -> None:
@@ -131,7 +132,8 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("site", metavar="SITE")
     parser.add_argument("--namespace", required=True, help="of the other network's router")
     parser.add_argument("--device", required=True, help="what the router's end is called there")
-    parser.add_argument("--prefixes", nargs="+", default=[], metavar="ISP=PREFIX", help="of that network; the site's vantage gets .250 in each")
+    parser.add_argument("--prefixes", nargs="+", default=[], metavar="ISP=PREFIX",
+                        help="of that network; the site's vantage gets .250 in each")
     parser.add_argument("--public", nargs="+", default=[], metavar="ISP=PREFIX", help="public addresses that are translated there")
 
 

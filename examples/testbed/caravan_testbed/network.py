@@ -91,7 +91,8 @@ def cable_commands(description: Description, options: Options) -> list[str]:
         node, port = names.namespace(prefix, host.id), names.management_port(prefix, host)
         lines += [f"link add {names.lan_port(host)} netns {names.namespace(prefix, site.id)} type veth peer name uplink netns {node}",
                   f"link add {port} type veth peer name mgmt netns {node}",
-                  f"link set {port} addrgenmode none", f"link set {port} master {bridge} up", f"link set {port} type bridge_slave isolated on"]
+                  f"link set {port} addrgenmode none", f"link set {port} master {bridge} up",
+                  f"link set {port} type bridge_slave isolated on"]
     return lines + ways.cables(description, prefix)
 
 

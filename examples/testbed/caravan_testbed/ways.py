@@ -28,7 +28,8 @@ def links(description: Description, prefix: str) -> list[WanLink]:
     core = names.core_namespace(prefix)
     between = [WanLink(f"transit.{each.id}", (core, f"t{n}near"), (core, f"t{n}far"), each.shapes)
                for n, each in enumerate(description.transits)]
-    return between + [WanLink(f"detour.{each.id}", (names.namespace(prefix, each.via[0].id), f"nat{n}"), (namespace(prefix, each), "inside"),
+    return between + [WanLink(f"detour.{each.id}", (names.namespace(prefix, each.via[0].id), f"nat{n}"),
+                              (namespace(prefix, each), "inside"),
                               each.shapes) for n, each in enumerate(description.detours)]
 
 
@@ -54,7 +55,8 @@ def translation(detour: Detour) -> str:
     """Rules of nftables. Who is inside opens connections as the translator; who is outside names the inner address, as a forwarded
     port would. A window that is to stay small cannot be scaled (RFC 7323), so the offer to scale it is taken out of the first packet."""
     lines = ["table ip caravan {", "  chain translated {", "    type nat hook postrouting priority srcnat",
-             f'    oifname "outside" counter snat to {_address(detour)}', "  }", "  chain narrowed {", "    type filter hook forward priority filter"]
+             f'    oifname "outside" counter snat to {_address(detour)}', "  }", "  chain narrowed {",
+             "    type filter hook forward priority filter"]
     if detour.window_bytes is not None:
         lines += ['    iifname "outside" ct direction original tcp flags syn counter reset tcp option window',
                   f'    oifname "outside" ct direction reply tcp window > {detour.window_bytes} counter tcp window set {detour.window_bytes}']

@@ -31,7 +31,8 @@ class StalledRelayTest(unittest.TestCase):
                  WanLink("second", (_MIDDLE, "wan2"), (_FAR, "wan"), {key: _SHALLOW for key in cls._directions()})]
         relay.compile_c(sorted((TESTBED / "relay").glob("*.c")), cls.folder / "relay")
         for namespace, lines in {_NEAR: ["addr add 10.0.0.1/30 dev wan", "link set wan up", "route add default dev wan"],
-                                 _MIDDLE: ["link set wan1 up", "link set wan2 up", "route add 10.0.0.0/30 dev wan1", "route add 10.0.1.0/30 dev wan2"],
+                                 _MIDDLE: ["link set wan1 up", "link set wan2 up", "route add 10.0.0.0/30 dev wan1",
+                                           "route add 10.0.1.0/30 dev wan2"],
                                  _FAR: ["addr add 10.0.1.1/30 dev wan", "link set wan up", "route add default dev wan"]}.items():
             kernel.run(["ip", "netns", "add", namespace])
             cls.addClassCleanup(kernel.run, ["ip", "netns", "delete", namespace])

@@ -36,18 +36,21 @@ class WaysTest(unittest.TestCase):
 
     def test_commands(self) -> None:
         sections = ways.commands(self.description, "cvn")
-        text = "\n".join("\n".join([f"# {name}", *commands.ipv4, *(f"-6 {line}" for line in commands.ipv6)]) for name, commands in sections.items())
+        text = "\n".join("\n".join([f"# {name}", *commands.ipv4, *(f"-6 {line}" for line in commands.ipv6)])
+                         for name, commands in sections.items())
         text += "\n# machine\n" + "\n".join(ways.cables(self.description, "cvn")) + "\n" + ways.translation(self.description.detours[0])
         assert_golden(self, TESTBED / "tests/golden/ways.txt", text)
 
     def test_their_lines_and_namespaces_are_those_of_the_bed(self) -> None:
         lines = {link.name: link for link in network.wan_links(self.description, "cvn")}
-        self.assertEqual((5_000_000, 40_000_000), (lines["transit.slow"].shapes[DOWN, IPV6].rate_bps, lines["detour.office"].shapes[DOWN, IPV4].rate_bps))
+        self.assertEqual((5_000_000, 40_000_000), (lines["transit.slow"].shapes[DOWN, IPV6].rate_bps,
+                                                   lines["detour.office"].shapes[DOWN, IPV4].rate_bps))
         self.assertNotIn((UP, IPV4), lines["transit.slow"].shapes)
         self.assertIn("cvn-nat-office", network.namespaces(self.description, "cvn"))
 
     def test_mistakes(self) -> None:
-        for good, bad, message in (("west.Fibre\"]", "west.Copper\"]", r"line outside of regions \(west.Copper\) of transit slow does not exist"),
+        for good, bad, message in (("west.Fibre\"]", "west.Copper\"]",
+                                    r"line outside of regions \(west.Copper\) of transit slow does not exist"),
                                    ("\"east.Fibre\", ", "", r"ends .* of transit slow are not two"),
                                    ('via = "west.Fibre"\n', "", "detour office has no via"),
                                    ('window = "46 kB"', "window = 46", r"size \(46\) of detour office")):
@@ -56,10 +59,12 @@ class WaysTest(unittest.TestCase):
 
     def test_a_host_type_may_pace_its_tcp(self) -> None:
         text = (TESTBED / "pair.toml").read_text()
-        self.assertEqual([False, True], [parse_description(each, "pair.toml").host_types[0].paced for each in (text, text.replace("cores = 4", "cores = 4\npaced = true"))])
+        self.assertEqual([False, True], [parse_description(each, "pair.toml").host_types[0].paced
+                                         for each in (text, text.replace("cores = 4", "cores = 4\npaced = true"))])
 
     def test_a_host_may_be_at_some_of_the_sites_isps(self) -> None:
-        text = (TESTBED / "pair.toml").read_text().replace('id = "pi-east-1", type = "raspberry-pi-3"', 'id = "pi-east-1", type = "raspberry-pi-3", isps = ["Adsl"]')
+        text = (TESTBED / "pair.toml").read_text().replace('id = "pi-east-1", type = "raspberry-pi-3"',
+                                                           'id = "pi-east-1", type = "raspberry-pi-3", isps = ["Adsl"]')
         description = parse_description(text, "pair.toml")
         site, host = description.hosts[0]
         self.assertEqual(["Adsl"], [isp.id for isp in host.isps_of(site)])

@@ -3,5 +3,6 @@
 
 extern crate alloc;
 
+pub mod content;
 pub mod http;
 pub mod parameters;

@@ -18,7 +18,7 @@ mod status;
 
 use alloc::string::ToString;
 use console::say;
-use greeter::parameters::Parameters;
+use greeter::{content, http::Site, parameters::Parameters};
 
 /// Called by `boot` with the address of the start information.
 #[no_mangle]
@@ -32,18 +32,20 @@ extern "C" fn main(start_information: *const u8) -> ! {
     let clock = clock::Clock::measured();
     let instance = parameters.variable("CARAVAN_INSTANCE").to_string();
     let greeting = server::greeting(&parameters).to_string();
+    let site = Site { instance: &instance, greeting: &greeting, files: content::FILES };
     let seed = seed();
-    let mut network = network::Network::new(device, &parameters.addresses, &parameters.ports, seed, clock.now());
+    let server = || server::Server::new(&parameters.ports, parameters.addresses.len(), &site);
+    let mut network = network::Network::new(device, &parameters.addresses, server, seed, clock.now());
     say!("{instance} serves ports {:?} of {:?} after {} (processor {} MHz)", parameters.ports,
         parameters.addresses.iter().map(|address| address.ip).collect::<alloc::vec::Vec<_>>(), clock.now(), clock.megahertz());
     loop {
         network.exchange(clock.now());
-        let mut spoke = false;
-        for site in &mut network.sites {
-            spoke |= site.server.serve(&instance, &greeting);
+        let mut active = false;
+        for place in &mut network.sites {
+            active |= place.server.serve(&site);
         }
-        status::report_connections(network.sites.iter().map(|site| site.server.connections()).sum());
-        if spoke {
+        status::report_connections(network.sites.iter().map(|place| place.server.connections()).sum());
+        if active {
             continue;
         }
         clock.wake_after(network.rest(clock.now()));

@@ -23,8 +23,8 @@ pub struct Network {
 }
 
 impl Network {
-    pub fn new(mut device: NetworkDevice, addresses: &[Address], ports: &[u16], seed: u64, now: Instant) -> Self {
-        let sites = addresses.iter().map(|address| site(&mut device, address, ports, seed, now)).collect();
+    pub fn new(mut device: NetworkDevice, addresses: &[Address], server: impl Fn() -> Server, seed: u64, now: Instant) -> Self {
+        let sites = addresses.iter().map(|address| site(&mut device, address, server(), seed, now)).collect();
         Network { device, sites }
     }
 
@@ -53,7 +53,7 @@ impl Network {
     }
 }
 
-fn site(device: &mut NetworkDevice, address: &Address, ports: &[u16], seed: u64, now: Instant) -> Site {
+fn site(device: &mut NetworkDevice, address: &Address, server: Server, seed: u64, now: Instant) -> Site {
     let mut config = Config::new(device.hardware_address().into());
     config.random_seed = seed;
     let mut interface = Interface::new(config, &mut device.with(None), now);
@@ -64,7 +64,7 @@ fn site(device: &mut NetworkDevice, address: &Address, ports: &[u16], seed: u64,
         IpAddr::V6(gateway) => routes.add_default_ipv6_route(gateway).map(drop),
     }
     .expect("room for one");
-    Site { address: address.ip.into(), interface, server: Server::new(ports) }
+    Site { address: address.ip.into(), interface, server }
 }
 
 /// Which single address a frame is for; none where it is for all of them, as a neighbour's question to a group.

@@ -1,6 +1,8 @@
 """Boots the unikernel under QEMU, without root: user-mode networking, one port forwarded from loopback.
 
 Run with CARAVAN_REAL=1 after ./build; needs qemu-system-x86."""
+import concurrent.futures
+import hashlib
 import http.client
 import os
 import shutil
@@ -29,7 +31,7 @@ def why_not() -> str:
 class Machine:
     """A virtual machine while it runs. `port` on loopback leads to its port 80."""
 
-    def __init__(self, folder: Path, parameters: str) -> None:
+    def __init__(self, folder: Path, parameters: str, kernel: Path = KERNEL) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -37,9 +39,12 @@ class Machine:
         self.process = subprocess.Popen(
             [QEMU, "-M", "microvm,acpi=off,rtc=off,pit=on,pic=off,memory-backend=ram", "-accel", "tcg,tb-size=8", "-cpu", "max",
              "-object", f"memory-backend-file,id=ram,size=32M,mem-path={self.memory},share=on", "-m", "32", "-nodefaults",
-             "-no-user-config", "-display", "none", "-no-reboot", "-serial", f"file:{self.log}", "-kernel", str(KERNEL),
+             "-no-user-config", "-display", "none", "-no-reboot", "-serial", f"file:{self.log}", "-kernel", str(kernel),
              "-append", parameters, "-netdev", f"user,id=n,restrict=on,hostfwd=tcp:127.0.0.1:{self.port}-10.0.2.15:80",
              "-device", "virtio-net-device,netdev=n"])
+
+    def connection(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
 
     def get(self, path: str) -> tuple[int, str]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
@@ -133,6 +138,79 @@ class BootTest(unittest.TestCase):
         machine = self.boot("address=10.0.2.15 port=80")
         self.assertEqual(machine.process.wait(PATIENCE), 0)
         self.assertEqual(machine.log.read_text().strip(), "cannot read the parameter address=10.0.2.15")
+
+
+CONTENT_MIB = 5
+BUILD = KERNEL.parent.parent / "build"
+
+
+@unittest.skipIf(why_not(), why_not())
+class ContentTest(unittest.TestCase):
+    """A kernel with files: what it serves is what was put in."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.folder = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
+        content = cls.folder / "content"
+        (content / "docs").mkdir(parents=True)
+        (content / "index.html").write_text("<!doctype html><title>Files</title>\n")
+        (content / "docs" / "index.html").write_text("<!doctype html><title>Docs</title>\n")
+        cls.film = bytes(range(251)) * (CONTENT_MIB * 1024 * 1024 // 251)
+        (content / "film.mp4").write_bytes(cls.film)
+        kernel = cls.folder / "content.elf"
+        subprocess.run([BUILD, "--content", content, "--output", kernel], check=True)
+        cls.machine = Machine(cls.folder, f"{ADDRESS} port=80 env=CARAVAN_INSTANCE=web:1", kernel)
+        cls.addClassCleanup(cls.machine.end)
+        cls.machine.await_ready()
+
+    def ask(self, path: str, fields: dict[str, str]) -> tuple[http.client.HTTPResponse, bytes]:
+        connection = self.machine.connection()
+        self.addCleanup(connection.close)
+        connection.request("GET", path, headers=fields)
+        answer = connection.getresponse()
+        return answer, answer.read()
+
+    def test_serves_files_conditions_and_ranges(self) -> None:
+        answer, body = self.ask("/", {})
+        self.assertEqual(("text/html; charset=utf-8", b"<!doctype html><title>Files</title>\n"), (answer.getheader("Content-Type"), body))
+        answer, body = self.ask("/docs", {})
+        self.assertEqual((301, "/docs/"), (answer.status, answer.getheader("Location")))
+        answer, body = self.ask("/film.mp4", {"Range": "bytes=1000000-1000999"})
+        self.assertEqual((206, self.film[1_000_000:1_001_000]), (answer.status, body))
+        self.assertEqual(304, self.ask("/film.mp4", {"If-None-Match": answer.getheader("ETag")})[0].status)
+
+    def test_sends_a_large_file_to_ten_clients_at_once(self) -> None:
+        def digest(_: int) -> str:
+            connection = self.machine.connection()
+            try:
+                connection.request("GET", "/film.mp4")
+                return hashlib.sha256(connection.getresponse().read()).hexdigest()
+            finally:
+                connection.close()
+
+        begin = time.monotonic()
+        with concurrent.futures.ThreadPoolExecutor(10) as clients:
+            digests = set(clients.map(digest, range(10)))
+        self.assertEqual({hashlib.sha256(self.film).hexdigest()}, digests)
+        print(f"10 x {CONTENT_MIB} MiB in {time.monotonic() - begin:.1f} s, emulated processor")
+
+    def test_answers_pipelined_requests_in_order_also_while_the_client_reads_slowly(self) -> None:
+        with socket.create_connection(("127.0.0.1", self.machine.port), 30) as client:
+            client.sendall(b"GET /film.mp4 HTTP/1.1\r\nHost: a\r\nRange: bytes=0-199999\r\n\r\n"
+                           b"GET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            time.sleep(0.5)  # meanwhile the buffers fill
+            received = b"".join(iter(lambda: client.recv(1 << 16), b""))
+        head, rest = received.split(b"\r\n\r\n", 1)
+        self.assertIn(b"206 Partial Content", head)
+        self.assertEqual(self.film[:200_000], rest[:200_000])
+        self.assertTrue(rest[200_000:].endswith(b"\r\n\r\nUP\n"))
+
+    def test_a_client_that_leaves_while_it_is_served_frees_its_connection(self) -> None:
+        for _ in range(60):  # more than connections of a port
+            with socket.create_connection(("127.0.0.1", self.machine.port), 30) as client:
+                client.sendall(b"GET /film.mp4 HTTP/1.1\r\nHost: a\r\n\r\n")
+                self.assertTrue(client.recv(1024))
+        self.assertEqual(200, self.ask("/health", {})[0].status)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,8 @@ from .errors import BuildError
 EPOCH = 1_700_000_000
 """Seconds since 1970; every entry carries it, so that the hour of a build never changes a digest."""
 
-ZSTD = ("zstd", "-15", "-T1", "-q", "-c")
+ZSTD = ("zstd", "-9", "-T1", "-q", "-c")
+"""Level 15 takes nine times the processor time of level 9 for layers that are 1 to 2 % smaller."""
 
 
 @dataclass(frozen=True)

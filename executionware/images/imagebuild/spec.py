@@ -114,7 +114,8 @@ def _files(path: Path, name: str, table: dict) -> tuple[FileEntry, ...]:
         _inside_image(path, "files", target)
         if not source.exists():
             raise BuildError(f"The image ({name}) takes the file {source}, which does not exist.",
-                             f"the path is meant relative to {path.parent}.")
+                             "build it first: ./caravan --version." if "target" in source.parts
+                             else f"the path is meant relative to {path.parent}.")
         entries.append(FileEntry(source.resolve(), target))
     return tuple(entries)
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 ALWAYS = (
     "/dev/*", "/proc/*", "/sys/*", "/run/*", "/tmp/*", "/boot/*",
-    "/etc/apt/sources.list*", "/etc/apt/apt.conf.d/99mmdebstrap", "/etc/hostname", "/etc/resolv.conf", "/etc/machine-id",
+    "/etc/apt/sources.list*", "/etc/apt/apt.conf.d/99mmdebstrap", "/etc/dpkg/dpkg.cfg.d/99mmdebstrap",
+    "/etc/hostname", "/etc/resolv.conf", "/etc/machine-id",
     "/etc/*-", "/usr/share/man/*", "/usr/share/info/*", "/usr/share/locale/*", "/usr/share/lintian", "/usr/share/bug",
     "/usr/share/doc-base", "/usr/share/linda", "/usr/share/gdb", "/usr/share/i18n",
     "/var/cache/*", "/var/log/*", "/var/lib/apt", "/var/lib/dpkg/*-old", "/var/lib/dpkg/lock*", "/var/lib/systemd",

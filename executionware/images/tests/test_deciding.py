@@ -92,7 +92,8 @@ class RecipeTest(Folder):
 
     def test_an_image_is_its_layers_start_and_env_not_its_name(self) -> None:
         layers = [{"digest": "sha256:1", "size": 5}]
-        digests = [image_manifest(arch, layers, ["/x"], env)["digest"] for arch, env in (("amd64", {}), ("arm64", {}), ("amd64", {"X": "1"}))]
+        digests = [image_manifest(arch, layers, ["/x"], env)["digest"]
+                   for arch, env in (("amd64", {}), ("arm64", {}), ("amd64", {"X": "1"}))]
         self.assertEqual(digests[0], digests[1])
         self.assertNotEqual(digests[0], digests[2])
 
@@ -104,7 +105,8 @@ class ArchiveTest(unittest.TestCase):
 
     def test_takes_debians_sources_of_the_suite_and_no_others(self) -> None:
         text = debian_sources({"debian.sources": self.DEB822, "security.list":
-                               "deb [arch=amd64] http://archive.example/security bookworm-security main\n# deb http://x.example y main\n"}, "bookworm")
+                               "deb [arch=amd64] http://archive.example/security bookworm-security main\n# deb http://x.example y main\n"},
+                               "bookworm")
         self.assertEqual(["http://archive.example/debian bookworm", "http://archive.example/debian bookworm-updates",
                           "http://archive.example/security bookworm-security"],
                          [" ".join(line.split(": ")[1] for line in stanza.splitlines()[1:3]) for stanza in text.split("\n\n")])

@@ -46,7 +46,8 @@ class LayerTest(unittest.TestCase):
         layer.write_layer(self.tree("one", "abc"), [], self.folder / "1")
         layer.unpack(self.folder / "1", self.folder / "out")
         self.assertEqual(["a/file", "a/link", "b/file", "b/same", "c/file"],
-                         sorted(str(path.relative_to(self.folder / "out")) for path in (self.folder / "out").rglob("*") if not path.is_dir()))
+                         sorted(str(path.relative_to(self.folder / "out"))
+                                for path in (self.folder / "out").rglob("*") if not path.is_dir()))
         self.assertEqual(0o755, stat.S_IMODE((self.folder / "out/b/file").stat().st_mode))
         self.assertEqual((self.folder / "out/a/file").stat().st_ino, (self.folder / "out/b/same").stat().st_ino)
 
@@ -69,7 +70,8 @@ class LayerTest(unittest.TestCase):
         self.assertEqual("a", (self.folder / "out/a/file").read_text())
 
     def test_strip_keeps_licences_and_drops_what_no_container_reads(self) -> None:
-        for path in ("usr/share/doc/tini/copyright", "usr/share/doc/tini/README", "usr/share/doc/empty/changelog.gz", "usr/share/locale/nb/x",
+        for path in ("usr/share/doc/tini/copyright", "usr/share/doc/tini/README", "usr/share/doc/empty/changelog.gz",
+                     "usr/share/locale/nb/x",
                      "var/cache/apt/x", "usr/lib/python3/x/__pycache__/y.pyc", "usr/bin/tini", "opt/mine"):
             (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
             (self.folder / path).touch()

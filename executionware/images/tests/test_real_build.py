@@ -40,7 +40,8 @@ class RealBuildTest(unittest.TestCase):
         (self.folder / "app.sh").chmod(0o755)
 
     def build(self, store: str, *options: str) -> str:
-        return subprocess.run([BUILD, self.folder, "--output", self.folder / store, *options], check=True, capture_output=True, text=True).stdout
+        return subprocess.run([BUILD, self.folder, "--output", self.folder / store, *options], check=True, capture_output=True,
+                              text=True).stdout
 
     def build_first(self) -> None:
         """The store "one", built once for all tests: what is in it is replaced, never changed, so that links to its files do."""
@@ -52,7 +53,8 @@ class RealBuildTest(unittest.TestCase):
         (self.first / ".lock").unlink(missing_ok=True)  # a link would be one lock of all
 
     def digests(self, store: str) -> list[str]:
-        return [json.loads((self.folder / store / f"manifests/test/{name}.json").read_text())["images"][0]["digest"] for name in ("base", "app")]
+        return [json.loads((self.folder / store / f"manifests/test/{name}.json").read_text())["images"][0]["digest"]
+                for name in ("base", "app")]
 
     def test_same_input_same_digest_and_only_what_changed_is_built(self) -> None:
         self.build_first()
@@ -70,8 +72,10 @@ class RealBuildTest(unittest.TestCase):
             self.build(store, "--arch", OTHER)
         self.assertEqual(self.digests("one"), self.digests("two"))
         layers = sorted((self.folder / "one/layers").iterdir())
-        names = "".join(subprocess.run(["tar", "--zstd", "-tf", layer], check=True, capture_output=True, text=True).stdout for layer in layers)
-        for trace in ("etc/machine-id", "etc/hostname", "etc/resolv.conf", "var/log/", "var/cache/", "var/lib/apt/", "etc/apt/sources.list"):
+        names = "".join(subprocess.run(["tar", "--zstd", "-tf", layer], check=True, capture_output=True, text=True).stdout
+                        for layer in layers)
+        for trace in ("etc/machine-id", "etc/hostname", "etc/resolv.conf", "var/log/", "var/cache/", "var/lib/apt/",
+                      "etc/apt/sources.list"):
             what_is_in_it = "." if trace.endswith("/") else "$"  # an empty folder is no trace
             self.assertNotRegex(names, f"(?m)^{re.escape(trace)}{what_is_in_it}")
         self.assertRegex(names, f"lib/ld-linux-{'aarch64' if OTHER == 'arm64' else 'x86-64'}|usr/bin/zstd")

@@ -10,7 +10,8 @@ TOOLS = FOLDER / "site/target/p2/plugins"
 MODELLER = FOLDER / "modeller/target/caravan-modeller-linux/caravan-modeller/plugins"
 # What a fresh Eclipse needs to be started and written down, and the Modeller does not have.
 STARTING = ("org.eclipse.equinox.launcher.jar", "org.eclipse.equinox.simpleconfigurator.jar")
-STARTED = {"org.eclipse.equinox.simpleconfigurator": 1, "org.apache.felix.scr": 2, "org.eclipse.equinox.common": 2, "org.eclipse.equinox.event": 2,
+STARTED = {"org.eclipse.equinox.simpleconfigurator": 1, "org.apache.felix.scr": 2, "org.eclipse.equinox.common": 2,
+           "org.eclipse.equinox.event": 2,
            "org.eclipse.core.runtime": 4}
 LIMIT_S = 600
 
@@ -26,7 +27,8 @@ def symbolic_name(jar: Path) -> str:
 
 
 def run(application: str, *arguments: str) -> subprocess.CompletedProcess:
-    return subprocess.run(["java", "-jar", str(TOOLS / "org.eclipse.equinox.launcher.jar"), "-data", "@none", "-application", f"org.eclipse.equinox.p2.{application}", *arguments],
+    return subprocess.run(["java", "-jar", str(TOOLS / "org.eclipse.equinox.launcher.jar"), "-data", "@none", "-application",
+                           f"org.eclipse.equinox.p2.{application}", *arguments],
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=LIMIT_S)
 
 
@@ -46,7 +48,8 @@ class FreshEclipse:
         repository = (self.folder / "repository").as_uri()
         where = ["-metadataRepository", repository, "-artifactRepository", repository]
         for publisher in (["publisher.FeaturesAndBundlesPublisher", *where, "-source", str(source), "-publishArtifacts"],
-                          ["publisher.ProductPublisher", *where, "-append", "-productFile", str(product), "-flavor", "tooling", "-configs", "gtk.linux.x86_64"]):
+                          ["publisher.ProductPublisher", *where, "-append", "-productFile", str(product), "-flavor", "tooling", "-configs",
+                           "gtk.linux.x86_64"]):
             done = run(*publisher)
             if done.returncode:
                 return done

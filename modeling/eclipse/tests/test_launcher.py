@@ -8,7 +8,8 @@ import unittest
 from pathlib import Path
 
 EDITORS = Path(__file__).resolve().parents[3] / "launcher/editors.sh"
-SOURCES = ("testing", "modeling/dsl/src/main", "modeling/dsl/src/test", "modeling/dsl/target", "modeling/vscode", "api", "client", "examples/maven/notes/src/main/caravan")
+SOURCES = ("testing", "modeling/dsl/src/main", "modeling/dsl/src/test", "modeling/dsl/target", "modeling/vscode", "api", "client",
+           "examples/maven/notes/src/main/caravan")
 
 
 class LauncherTest(unittest.TestCase):

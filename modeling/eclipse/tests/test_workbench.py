@@ -35,7 +35,8 @@ class WorkbenchTest(unittest.TestCase):
         subprocess.run(self.command(), stdin=subprocess.DEVNULL, timeout=LIMIT_S)
         # Not by the exit code, which is xvfb-run's where it cannot tidy up after itself.
         report = ElementTree.parse(REPORTS / "TEST-junit-jupiter.xml").getroot()
-        failed = [case.get("name") for case in report.iter("testcase") if case.find("failure") is not None or case.find("error") is not None]
+        failed = [case.get("name") for case in report.iter("testcase") if case.find("failure") is not None
+                  or case.find("error") is not None]
         self.assertEqual(failed, [], f"tests in the workbench failed: see {REPORTS}")
         self.assertGreaterEqual(int(report.get("tests")), 16)
         self.assertGreaterEqual(len(list(REPORTS.glob("*.png"))), 13)
@@ -48,7 +49,8 @@ class WorkbenchTest(unittest.TestCase):
         password = self.folder / "password"
         password.write_text("of this test")
         keyring = self.folder / "keyring"
-        return ["xvfb-run", "-a", "-s", "-screen 0 1400x900x24", "java", f"-Dcaravan.workbench.reports={REPORTS}", f"-Dcaravan.workbench.keyring={keyring}",
+        return ["xvfb-run", "-a", "-s", "-screen 0 1400x900x24", "java", f"-Dcaravan.workbench.reports={REPORTS}",
+                f"-Dcaravan.workbench.keyring={keyring}",
                 f"-Dcaravan.workbench.server={self.server.url}", f"-Dcaravan.workbench.token={self.server.token}",
                 f"-Dosgi.configuration.area={(self.folder / 'configuration').as_uri()}", "--add-opens", "java.base/java.lang=ALL-UNNAMED",
                 "-jar", str(modeller / "modeller.jar"), "-data", str(self.folder / "workspace"), "-consoleLog",

@@ -12,7 +12,8 @@ const grammar = {
   patterns: [
     { name: 'comment.line.double-slash.caravan', match: '//.*$' },
     { name: 'comment.block.caravan', begin: '/\\*', end: '\\*/' },
-    { name: 'string.quoted.double.caravan', begin: '"', end: '"|$', patterns: [{ name: 'constant.character.escape.caravan', match: '\\\\.' }] },
+    { name: 'string.quoted.double.caravan', begin: '"', end: '"|$', patterns: [{ name: 'constant.character.escape.caravan',
+        match: '\\\\.' }] },
     // A hyphen is part of a name: "on" in "log-on" is no keyword.
     { name: 'keyword.control.caravan', match: `(?<![A-Za-z0-9_-])(${keywords.join('|')})(?![A-Za-z0-9_-])` },
     { name: 'constant.numeric.caravan', match: '(?<![A-Za-z0-9_-])\\d+(\\.\\d+)?' },

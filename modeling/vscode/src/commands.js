@@ -12,8 +12,10 @@ class Commands {
     this.changed = new vscode.EventEmitter();
     this.verdict = vscode.languages.createDiagnosticCollection('caravan server');
     context.subscriptions.push(this.verdict, this.changed,
-      vscode.workspace.registerTextDocumentContentProvider(SCHEME, { onDidChange: this.changed.event, provideTextDocumentContent: uri => this.answers.get(uri.path) ?? '' }),
-      ...['validate', 'plan', 'deploy', 'token'].map(name => vscode.commands.registerCommand(`caravan.${name}`, () => this.told(() => this[name]()))));
+      vscode.workspace.registerTextDocumentContentProvider(SCHEME, { onDidChange: this.changed.event,
+          provideTextDocumentContent: uri => this.answers.get(uri.path) ?? '' }),
+      ...['validate', 'plan', 'deploy', 'token'].map(name => vscode.commands.registerCommand(`caravan.${name}`,
+          () => this.told(() => this[name]()))));
   }
 
   /** Refusals are for the user as they stand; anything else is a mistake of ours and goes to the log. */
@@ -31,7 +33,8 @@ class Commands {
   }
 
   async token() {
-    const token = await vscode.window.showInputBox({ password: true, prompt: "Token of the server: in its data folder, in the file token", ignoreFocusOut: true });
+    const token = await vscode.window.showInputBox({ password: true, prompt: "Token of the server: in its data folder, in the file token",
+        ignoreFocusOut: true });
     if (token !== undefined) await (token.trim() ? this.secrets.store(TOKEN, token.trim()) : this.secrets.delete(TOKEN));
   }
 
@@ -78,11 +81,14 @@ class Commands {
 
   async deploy() {
     const plans = await this.plan();
-    if (plans.length === 0 || await vscode.window.showWarningMessage('Deploy the plan that is shown?', { modal: true }, 'Deploy') !== 'Deploy') return;
+    if (plans.length === 0 || await vscode.window.showWarningMessage('Deploy the plan that is shown?', { modal: true },
+        'Deploy') !== 'Deploy') return;
     const server = await this.server();
     for (const { application, plan } of plans) {
-      const ended = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Deploying ${application}` }, async progress =>
-        server.follow(application, await server.approve(application, plan.id), (done, all) => progress.report({ message: `${done} of ${all} steps` })));
+      const ended = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Deploying ${application}` },
+          async progress =>
+        server.follow(application, await server.approve(application, plan.id),
+            (done, all) => progress.report({ message: `${done} of ${all} steps` })));
       if (ended.state !== 'DONE') throw new Refused(`The deployment of ${application} ${ended.state === 'UNDONE' ? 'failed and was undone' : 'failed'}: ${ended.error ?? ''}`);
       vscode.window.showInformationMessage(`${application} runs as planned.`);
     }
@@ -92,7 +98,8 @@ class Commands {
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}.txt` });
     this.answers.set(uri.path, text);
     this.changed.fire(uri);
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true, viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri),
+        { preview: true, viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
   }
 }
 

@@ -15,7 +15,8 @@ function java() {
 exports.activate = async context => {
   new Commands(context);
   new Picture(context, uri => client.sendRequest('caravan/picture', { uri }));
-  const run = { command: java(), args: ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-jar', context.asAbsolutePath('server/caravan-language-server.jar')] };
+  const run = { command: java(), args: ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-jar',
+      context.asAbsolutePath('server/caravan-language-server.jar')] };
   client = new LanguageClient('caravan', 'Caravan', { run, debug: run }, {
     documentSelector: [{ scheme: 'file', language: 'caravan' }],
     synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher('**/*.caravan') },

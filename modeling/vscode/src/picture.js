@@ -17,7 +17,8 @@ class Picture {
 
   show() {
     if (!this.panel) {
-      this.panel = vscode.window.createWebviewPanel('caravan.picture', 'Picture', { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, {});
+      this.panel = vscode.window.createWebviewPanel('caravan.picture', 'Picture',
+          { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, {});
       this.panel.onDidDispose(() => { this.panel = undefined; });
     }
     this.panel.reveal(undefined, true);

@@ -13,7 +13,8 @@ class Server {
     try {
       answer = await fetch(`${this.address}/api/v1/${path}`, {
         method,
-        headers: { 'Content-Type': 'application/json', Accept: 'application/json, application/problem+json', ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}) },
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json, application/problem+json',
+            ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}) },
         body: body === undefined ? undefined : JSON.stringify(body),
       });
     } catch {
@@ -39,7 +40,8 @@ class Server {
     const verdict = await this.validate(files);
     if (!verdict.accepted) throw new Refused(diagnostics(verdict.diagnostics));
     if (verdict.infrastructures.length > 0) await this.ask('PUT', 'infrastructure', { files });
-    for (const application of verdict.applications) await this.ask('PUT', `applications/${encodeURIComponent(application)}/model`, { files });
+    for (const application of verdict.applications) await this.ask('PUT', `applications/${encodeURIComponent(application)}/model`,
+        { files });
     return verdict.applications;
   }
 
@@ -77,7 +79,8 @@ function diagnostics(found) {
 
 /** What the command line shows of a plan. */
 function planText(plan) {
-  if (plan.outcome !== 'PLANNED') return ['No placement keeps every obligation:', ...(plan.reasons ?? []).map(reason => `  ${reason}`)].join('\n');
+  if (plan.outcome !== 'PLANNED') return ['No placement keeps every obligation:',
+      ...(plan.reasons ?? []).map(reason => `  ${reason}`)].join('\n');
   if (!plan.changes) return `${plan.reportText}\nNothing to do: the running state matches this plan.`;
   return [plan.reportText, `Changes of plan ${plan.id.slice(0, 12)} (generation ${plan.generation})`, plan.diffText, 'Steps',
     ...plan.stepsText.split('\n').filter(Boolean).map(step => `  ${step}`)].join('\n');

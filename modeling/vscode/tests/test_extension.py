@@ -36,7 +36,8 @@ class ExtensionTest(unittest.TestCase):
         self.addCleanup(server.end)
         server.measure()
         ended = subprocess.run(command, timeout=limit_s, stdin=subprocess.DEVNULL,
-                               env={**os.environ, "CARAVAN_SERVER": server.url, "CARAVAN_TOKEN": server.token, "CARAVAN_CHROMIUM": CHROMIUM or ""})
+                               env={**os.environ, "CARAVAN_SERVER": server.url, "CARAVAN_TOKEN": server.token, "CARAVAN_CHROMIUM": CHROMIUM
+                                    or ""})
         self.assertEqual(ended.returncode, 0)
 
 

@@ -52,7 +52,8 @@ step('names have colours of their own, and the outline has what is declared', as
   const outline = (await vscode.page.locator('.quick-input-widget .monaco-list-row .label-name').allInnerTexts()).map(name => name.trim());
   assert.deepEqual(outline, ['notes', 'web', 'http', 'store', 'redis', 'hall', 'read']);
   await vscode.keys('Escape');
-  const colour = word => lines('component store stateful').locator('span span', { hasText: new RegExp(`^\\s*${word}\\s*$`) }).first().evaluate(span => getComputedStyle(span).color);
+  const colour = word => lines('component store stateful').locator('span span',
+      { hasText: new RegExp(`^\\s*${word}\\s*$`) }).first().evaluate(span => getComputedStyle(span).color);
   assert.notEqual(await colour('component'), await colour('store'));
   await vscode.picture('opened');
 });
@@ -62,7 +63,8 @@ step('three mistakes are marked, and mended by quick fixes', async () => {
   await write('store', 'requires store.redis', 'stor');
   await write(' MiB', '64 MiB }\n    provides http', '');
   await vscode.keys('Control+Shift+m');
-  const mistakes = [['64 MiB }\n    provides http', 'missing-unit', 'Replace by 64 MiB'], ['store.redis', 'unknown-component', 'Replace by store'], ['ipv4', 'family-unknown', 'Replace by ipv4']];
+  const mistakes = [['64 MiB }\n    provides http', 'missing-unit', 'Replace by 64 MiB'],
+      ['store.redis', 'unknown-component', 'Replace by store'], ['ipv4', 'family-unknown', 'Replace by ipv4']];
   for (const [, code] of mistakes) await problem(code).waitFor();
   assert.equal(await vscode.page.locator('.squiggly-error').count(), 3);
   await vscode.picture('three-mistakes');

@@ -37,7 +37,8 @@ class Workbench {
     const port = await freePort();
     const log = path.join(folder, 'vscode.log');
     const said = fs.openSync(log, 'w');
-    const server = spawn(process.execPath, [main, ...extensions, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token',
+    const server = spawn(process.execPath, [main, ...extensions, '--host', '127.0.0.1', '--port', String(port),
+        '--without-connection-token',
       '--accept-server-license-terms', '--telemetry-level', 'off'], { stdio: ['ignore', said, said] });
     fs.closeSync(said);
     const workbench = new Workbench(server, log);
@@ -91,7 +92,8 @@ class Workbench {
       await this.keys('Escape', 'Control+1');
       await this.cursor(text, place);
       await this.keys('Control+.');
-      return this.page.locator('.action-widget .monaco-list-row', { hasText: fix }).first().waitFor({ timeout: OFFER_LIMIT_MS }).then(() => true, () => false);
+      return this.page.locator('.action-widget .monaco-list-row',
+          { hasText: fix }).first().waitFor({ timeout: OFFER_LIMIT_MS }).then(() => true, () => false);
     });
   }
 

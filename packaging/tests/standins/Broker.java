@@ -9,7 +9,9 @@ import org.apache.activemq.command.ConnectionInfo;
 import org.apache.activemq.store.kahadb.KahaDBPersistenceAdapter;
 import org.slf4j.LoggerFactory;
 
-/** ActiveMQ with the settings that docker-compose.yml gives to apache/activemq-classic. As there, nobody comes in without that user's password. */
+/**
+ * ActiveMQ with the settings that docker-compose.yml gives to apache/activemq-classic. As there, clients need that user's password.
+ */
 public final class Broker {
 
     private Broker() {}

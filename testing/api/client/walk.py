@@ -42,7 +42,8 @@ def main(url: str, token: str, infrastructure: str, models: str) -> None:
     verdict = validate_models.sync(client=client, body=texts(models))
     assert verdict.accepted and verdict.applications == ["notes"], verdict
     run = probe.sync(client=client, body=ProbeWish(scope=ProbeWishScopeType1.QUICK), idempotency_key="walk")
-    assert probe.sync(client=client, body=ProbeWish(scope=ProbeWishScopeType1.QUICK), idempotency_key="walk").probe_run_id == run.probe_run_id
+    assert probe.sync(client=client, body=ProbeWish(scope=ProbeWishScopeType1.QUICK),
+                      idempotency_key="walk").probe_run_id == run.probe_run_id
     until(lambda seen: seen.state.value == "DONE", lambda: probe_run.sync(id=run.probe_run_id, client=client))
     accepted = put_model.sync(name="notes", client=client, body=texts(models), if_none_match="*")
     assert accepted.digest == model.sync(name="notes", client=client).digest

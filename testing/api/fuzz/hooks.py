@@ -15,7 +15,8 @@ VALID = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,62}")
 def map_path_parameters(context, path_parameters):
     """A name made up by chance is nobody's; those of odd length stand for what is there."""
     path = context.operation.path
-    for name, known in (("name", APPLICATION if "/applications/" in path else None), ("id", HOST if "/nodes/" in path else "latest" if "/applications/" in path else None)):
+    for name, known in (("name", APPLICATION if "/applications/" in path else None),
+                        ("id", HOST if "/nodes/" in path else "latest" if "/applications/" in path else None)):
         value = (path_parameters or {}).get(name)
         if known and isinstance(value, str) and len(value) % 2 and VALID.fullmatch(value):
             path_parameters[name] = known

@@ -32,12 +32,14 @@ class ClientTest(unittest.TestCase):
 
     def run_program(self, *command: str | Path) -> str:
         environment = {**os.environ, "PATH": f"{self.programs}:{os.environ['PATH']}", "PYTHONPATH": str(self.folder)}
-        done = subprocess.run(command, env=environment, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        done = subprocess.run(command, env=environment, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              check=False)
         self.assertEqual(0, done.returncode, done.stdout)
         return done.stdout
 
     def test_a_generated_client_deploys_an_application(self) -> None:
-        said = self.run_program(self.programs / "openapi-python-client", "generate", "--path", self.server.description(), "--meta", "none", "--output-path", self.folder / "caravan_client")
+        said = self.run_program(self.programs / "openapi-python-client", "generate", "--path", self.server.description(), "--meta", "none",
+                                "--output-path", self.folder / "caravan_client")
         self.assertNotIn("ERROR", said)
         walked = self.run_program(self.programs / "python", HERE / "client/walk.py", self.server.url, self.server.token, LAB, MODEL)
         self.assertIn("runs: store:1 on ", walked)

@@ -39,11 +39,14 @@ class FuzzTest(unittest.TestCase):
 
     def test_no_request_breaks_the_server_or_its_description(self) -> None:
         done = subprocess.run(
-            [self.fuzzer, "--config-file", HERE / "fuzz/schemathesis.toml", "run", self.server.description(), "--url", self.server.url, "-H", f"Authorization: Bearer {self.server.token}",
+            [self.fuzzer, "--config-file", HERE / "fuzz/schemathesis.toml", "run", self.server.description(), "--url", self.server.url,
+             "-H", f"Authorization: Bearer {self.server.token}",
              # Events have no end; whoever listens is told in the tests of the server.
-             "--exclude-path", "/api/v1/events", "--phases", "examples,coverage,fuzzing", "-n", str(EXAMPLES), "--continue-on-failure", "--generation-deterministic",
+             "--exclude-path", "/api/v1/events", "--phases", "examples,coverage,fuzzing", "-n", str(EXAMPLES), "--continue-on-failure",
+             "--generation-deterministic",
              "--no-color"],
-            env={**os.environ, "SCHEMATHESIS_HOOKS": str(HERE / "fuzz/hooks.py")}, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+            env={**os.environ, "SCHEMATHESIS_HOOKS": str(HERE / "fuzz/hooks.py")}, cwd=self.folder, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, check=False)
         told = re.search(r"={5,} (ERRORS|FAILURES)", done.stdout)
         said = done.stdout[told.start() if told else -5000:]
         self.assertEqual(0, done.returncode, said)

@@ -24,19 +24,22 @@ class FirstStartTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.data = Path(folder.name, "data")
         self.environment = {**os.environ, "CARAVAN_DATA": str(self.data), "CARAVAN_SERVER": f"http://127.0.0.1:{free_port()}"}
-        self.start = [str(HOME / "caravan"), "server", "start", "--caravan.simulated=true", f"--caravan.dns.listen=127.0.0.1:{free_port()}"]
+        self.start = [str(HOME / "caravan"), "server", "start", "--caravan.simulated=true", f"--caravan.dns.listen=127.0.0.1:{free_port()}",
+                      "--caravan.probing.idle-every=0s"]
         self.addCleanup(self.stop)
 
     def stop(self) -> None:
         subprocess.run([str(HOME / "caravan"), "server", "stop"], env=self.environment, check=True, stdout=subprocess.DEVNULL)
 
     def start_piped(self) -> str:
-        return subprocess.run(self.start, env=self.environment, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True).stdout
+        return subprocess.run(self.start, env=self.environment, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              text=True).stdout
 
     def start_at_terminal(self) -> str:
         """What appears on a terminal of its own."""
         ours, its = pty.openpty()
-        with subprocess.Popen(self.start, env=self.environment, stdin=subprocess.DEVNULL, stdout=its, stderr=subprocess.DEVNULL) as starting:
+        with subprocess.Popen(self.start, env=self.environment, stdin=subprocess.DEVNULL, stdout=its,
+                              stderr=subprocess.DEVNULL) as starting:
             os.close(its)
             shown = b""
             try:

@@ -14,11 +14,13 @@ from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[3]
 EFFECTS = ("apt-get", "mvn", "java", "javac", "npm", "setsid", "docker", "ip", "lxc-start", "curl", "jlink", "dpkg-deb", "git")
-BENCHES = ("crash", "scale", "rules", "console", "load", "soak", "cli", "fleet", "faults", "planner", "partitions", "robustness", "samples", "roadef", "inner", "enumeration",
-           "language", "estimator", "forecast", "filter")
+BENCHES = ("crash", "scale", "rules", "console", "load", "soak", "cli", "fleet", "faults", "planner", "partitions", "robustness",
+           "samples", "roadef", "inner", "enumeration",
+           "language", "estimator", "forecast", "filter", "prediction")
 VERBS = {"bench": BENCHES, "testbed": ("up", "down", "degrade", "restore", "infrastructure"), "server": ("start", "stop", "status"),
          "modeller": ("build", "site", "test", "start"), "vscode": ("build", "test"), "package": ("cli", "debian", "image", "test"),
-         "demo": ("down", "--simulated"), "test": ("--real", "--all"), "nornet": ("up", "down", "measure"), "influxdb": ("build",), "licences": ("sbom",)}
+         "demo": ("down", "--simulated"), "test": ("--long", "--real", "--all"), "nornet": ("up", "down", "measure"),
+         "influxdb": ("build",), "licences": ("sbom",)}
 
 
 class HelpTest(unittest.TestCase):
@@ -39,7 +41,8 @@ class HelpTest(unittest.TestCase):
             program = programs / name
             program.write_text(f'#!/bin/sh\necho "{name} $*" >> {self.calls}\nexit 1\n')
             program.chmod(0o755)
-        self.environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "CARAVAN_DATA": str(self.folder / "data"), "TERM": "xterm-256color"}
+        self.environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "CARAVAN_DATA": str(self.folder / "data"),
+                            "TERM": "xterm-256color"}
 
     @staticmethod
     def commands() -> list[str]:
@@ -51,11 +54,13 @@ class HelpTest(unittest.TestCase):
     def test_help_has_no_effect(self) -> None:
         commands = self.commands()
         self.assertGreater(len(commands), 15, commands)
-        lines = [[], ["plan"]] + [[command] for command in commands] + [[command, verb] for command, verbs in VERBS.items() for verb in verbs]
+        lines = [[], ["plan"]] + [[command] for command in commands] + [[command, verb] for command, verbs in VERBS.items()
+            for verb in verbs]
         for line in lines:
             for option in ("--help", "-h"):
                 with self.subTest(line=line, option=option):
-                    ended = subprocess.run([self.home / "caravan", *line, option], env=self.environment, stdin=subprocess.DEVNULL, capture_output=True,
+                    ended = subprocess.run([self.home / "caravan", *line, option], env=self.environment, stdin=subprocess.DEVNULL,
+                                           capture_output=True,
                                            text=True, timeout=60, check=False)
                     self.assertEqual(0, ended.returncode, ended.stderr)
                     self.assertRegex(ended.stdout, r"(?i)usage:|server start|\./caravan demo")
@@ -66,7 +71,8 @@ class HelpTest(unittest.TestCase):
         self.assertEqual(["caravan", "examples", "executionware", "launcher"], sorted(path.name for path in self.home.iterdir()))
 
     def test_help_behind_two_dashes_belongs_to_another_program(self) -> None:
-        asked = subprocess.run(["bash", "-c", 'source "$1"; asks_for_help exec web:1 -- ls --help', "-", HOME / "launcher" / "help.sh"], check=False)
+        asked = subprocess.run(["bash", "-c", 'source "$1"; asks_for_help exec web:1 -- ls --help', "-", HOME / "launcher" / "help.sh"],
+                               check=False)
         self.assertEqual(1, asked.returncode)
 
 

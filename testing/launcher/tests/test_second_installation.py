@@ -34,7 +34,8 @@ class SecondInstallationTest(unittest.TestCase):
 
     def run_lines(self, lines: str):
         environment = {key: value for key, value in os.environ.items() if not key.startswith("CARAVAN_") or key == "CARAVAN_REAL"}
-        return subprocess.run(["bash", "-eo", "pipefail", "-c", lines], cwd=HOME, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment)
+        return subprocess.run(["bash", "-eo", "pipefail", "-c", lines], cwd=HOME, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              env=environment)
 
     def own(self, lines: str, dns: int) -> str:
         return (lines.replace("/tmp/second/", f"{self.folder}/second/").replace("127.0.0.1:18540", f"127.0.0.1:{free_port()}")

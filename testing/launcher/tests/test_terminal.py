@@ -19,7 +19,8 @@ from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[3]
 JAR = HOME / "cli/target/caravan-cli-0.1.0-SNAPSHOT.jar"
-# Clear the screen, set the title, write the clipboard, a colour, C1, backspaces, an overwritten line, shift-out, bidirectional text, a query that the terminal would answer.
+# Clear the screen, set the title, write the clipboard, a colour, C1, backspaces, an overwritten line, shift-out, bidirectional text, a
+# query that the terminal would answer.
 HOSTILE = "\x1b[2J\x1b]0;owned\x07\x1b]52;c;cm0gLXJm\x07\x1b[31mred\x9b2J\b\b\rover\x0e\x7f\u202eevil\u2066\u2028\x1b[6n\x1bPq\x00"
 OURS = re.compile("\x1b\\[[0-9;]*m|\r\x1b\\[K|\r\n")
 BIDIRECTIONAL = set(map(chr, [0x200E, 0x200F, 0x061C, *range(0x2028, 0x202F), *range(0x2066, 0x206A)]))
@@ -32,9 +33,11 @@ class Answers(http.server.BaseHTTPRequestHandler):
     def answer(self) -> None:
         length = int(self.headers.get("Content-Length", 0))
         self.rfile.read(length)
-        names = ("id", "name", "application", "hostId", "siteId", "component", "instance", "message", "error", "lastError", "detail", "digest", "version", "planId", "reason")
+        names = ("id", "name", "application", "hostId", "siteId", "component", "instance", "message", "error", "lastError", "detail",
+                 "digest", "version", "planId", "reason")
         record: dict[str, object] = {name: HOSTILE for name in names}
-        record |= {"state": "RUNNING", "lines": [HOSTILE, "second line"], "output": HOSTILE, "errorOutput": HOSTILE, "exitCode": 0, "cut": False, "timedOut": False}
+        record |= {"state": "RUNNING", "lines": [HOSTILE, "second line"], "output": HOSTILE, "errorOutput": HOSTILE, "exitCode": 0,
+                   "cut": False, "timedOut": False}
         record["instances"] = [{name: HOSTILE for name in names} | {"state": "RUNNING"}]
         body = json.dumps([record] if self.path.endswith(("/applications", "/nodes")) else record).encode()
         self.send_response(200)
@@ -61,9 +64,11 @@ class TerminalTest(unittest.TestCase):
         """Everything that the command sends to a terminal: output and errors, or errors only; until it ends or has shown a text."""
         ours, its = pty.openpty()
         command = ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", str(JAR), *words]
-        environment = {**os.environ, "CARAVAN_SERVER": f"http://127.0.0.1:{self.server.server_address[1]}", "CARAVAN_TOKEN": "caravan_test", "TERM": "xterm-256color"}
+        environment = {**os.environ, "CARAVAN_SERVER": f"http://127.0.0.1:{self.server.server_address[1]}",
+                       "CARAVAN_TOKEN": "caravan_test", "TERM": "xterm-256color"}
         shown = b""
-        with subprocess.Popen(command, env=environment, stdin=its if stdin_is_terminal else subprocess.DEVNULL, stdout=subprocess.DEVNULL if only_errors else its, stderr=its) as process:
+        with subprocess.Popen(command, env=environment, stdin=its if stdin_is_terminal else subprocess.DEVNULL,
+                              stdout=subprocess.DEVNULL if only_errors else its, stderr=its) as process:
             os.close(its)
             end = time.monotonic() + WAIT_S
             try:

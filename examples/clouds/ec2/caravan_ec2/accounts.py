@@ -16,7 +16,8 @@ def create(settings: Settings) -> None:
     image = next(image for image in backend.describe_images() if image.architecture == "x86_64")
     write_private(settings.connection, json.dumps({
         "endpoint": settings.endpoint, "region": settings.region, "image": image.id, "subnet": default.id,
-        "ipv4": default.cidr_block, "ipv6": _ipv6_block(default), "subnets": named, "public": settings.public, "machines": str(settings.ground.state),
+        "ipv4": default.cidr_block, "ipv6": _ipv6_block(default), "subnets": named, "public": settings.public,
+            "machines": str(settings.ground.state),
         "keys": {"caravan": _access_key(ACCOUNT), "without-quota": _access_key(ACCOUNT_WITHOUT_QUOTA)}}, indent=1) + "\n")
 
 

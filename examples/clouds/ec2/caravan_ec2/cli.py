@@ -34,7 +34,8 @@ def main(arguments: list[str]) -> int:
 
 
 def _up(options: argparse.Namespace) -> int:
-    settings = Settings(str(options.state.resolve()), str(options.cache.resolve()), options.prefix, options.link, options.region, options.port, options.public,
+    settings = Settings(str(options.state.resolve()), str(options.cache.resolve()), options.prefix, options.link, options.region,
+        options.port, options.public,
                         tuple(options.subnet))
     if _pid(settings) is not None:
         if Settings.load(options.state) != settings:

@@ -49,7 +49,8 @@ def _create(backend, ground: Ground, instance) -> None:
     user = next((user for name, user in _USERS.items() if name in image.name), "ec2-user")
     nics = tuple(Nic(nic.subnet.id, nic.mac_address, "", (nic.private_ip_address, *nic.ipv6_addresses[:1]))
                  for _, nic in sorted(instance.nics.items()))
-    disk = max((volume.size for volume in backend.volumes.values() if volume.attachment and volume.attachment.instance.id == instance.id), default=8)
+    disk = max((volume.size for volume in backend.volumes.values() if volume.attachment and volume.attachment.instance.id == instance.id),
+        default=8)
     wish = Machine(instance.id, f"ip-{instance.nics[0].private_ip_address.replace('.', '-')}", 0, kind["VCpuInfo"]["DefaultVCpus"],
                    kind["MemoryInfo"]["SizeInMiB"] * 2**20, disk * 2**30, user, nics, rules=())
     verbs.create(ground, wish, instance.instance_type, key.material_public.decode() + "\n" if key else "", _user_data(instance))

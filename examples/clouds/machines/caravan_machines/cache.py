@@ -51,4 +51,5 @@ def install(folder: Path, name: str, requirements: Path, *options: str) -> None:
 def _run(*command: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:
-        raise MachinesError(f"The command ({' '.join(command)}) failed: {done.stderr.strip()[-800:]}", "see that pip reaches a package index.")
+        raise MachinesError(f"The command ({' '.join(command)}) failed: {done.stderr.strip()[-800:]}",
+            "see that pip reaches a package index.")

@@ -103,9 +103,11 @@ def _parser() -> argparse.ArgumentParser:
         return sub
 
     up = verb("up", _up, "raise the router", id=False)
-    up.add_argument("--route", action="append", default=[], metavar="CIDR", help="range that is found at the router, as of public addresses")
+    up.add_argument("--route", action="append", default=[], metavar="CIDR",
+        help="range that is found at the router, as of public addresses")
     verb("down", lambda ground, _: verbs.down(ground), "remove everything", id=False)
-    network = verb("network", lambda ground, o: verbs.create_network(ground, o.id, o.gateway) if o.gateway else verbs.delete_network(ground, o.id),
+    network = verb("network", lambda ground, o: verbs.create_network(ground, o.id,
+        o.gateway) if o.gateway else verbs.delete_network(ground, o.id),
                    "create a network with these gateways, or delete it when none is given")
     network.add_argument("--gateway", action="append", default=[], metavar="ADDRESS/LENGTH")
     _add_create(verb("create", _create, "create a machine and switch it on"))

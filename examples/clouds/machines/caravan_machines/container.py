@@ -63,7 +63,8 @@ def _write_configuration(ground: Ground, machine: Machine, folder: Path) -> None
         # what containers inside need: control groups of their own, and all of proc and sys
         "lxc.mount.auto = proc:rw sys:rw cgroup:rw:force", "lxc.apparmor.profile = unconfined",
         # LXC covers a file of proc, and the kernel gives unprivileged containers a proc of their own only where one is seen whole
-        "lxc.mount.entry = proc dev/.lxc/proc proc create=dir,optional 0 0", "lxc.mount.entry = sys dev/.lxc/sys sysfs create=dir,optional 0 0",
+        "lxc.mount.entry = proc dev/.lxc/proc proc create=dir,optional 0 0",
+            "lxc.mount.entry = sys dev/.lxc/sys sysfs create=dir,optional 0 0",
         "lxc.cap.drop = sys_module mac_admin mac_override sys_time", "lxc.pty.max = 1024", "lxc.tty.max = 0", "lxc.autodev = 1",
         "lxc.console.path = none", f"lxc.mount.entry = {folder}/console.log dev/serial none bind,create=file 0 0",
         f"lxc.cgroup.cpu.cfs_period_us = {_PERIOD_US}", f"lxc.cgroup.cpu.cfs_quota_us = {quota}",
@@ -78,7 +79,8 @@ def _write_configuration(ground: Ground, machine: Machine, folder: Path) -> None
 def _lxc(ground: Ground, id: str, program: str, *arguments: str) -> list[str]:
     """LXC's own sockets are of the network namespace that the container was started in."""
     path = (ground.machines / id / "lxc").resolve()
-    return ["nsenter", f"--net=/run/netns/{ground.namespace}", "--", program, f"--lxcpath={path}", f"--name={ground.container(id)}", *arguments]
+    return ["nsenter", f"--net=/run/netns/{ground.namespace}", "--", program, f"--lxcpath={path}", f"--name={ground.container(id)}",
+        *arguments]
 
 
 def is_on(ground: Ground, id: str) -> bool:
@@ -110,7 +112,8 @@ def reboot(ground: Ground, id: str) -> None:
 
 
 def attach_command(ground: Ground, id: str, command: list[str]) -> list[str]:
-    return _lxc(ground, id, "lxc-attach", "--clear-env", "--set-var=PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "--", *command)
+    return _lxc(ground, id, "lxc-attach", "--clear-env", "--set-var=PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+        "--", *command)
 
 
 def remove(ground: Ground, machine: Machine) -> None:
@@ -126,4 +129,5 @@ def described(ground: Ground, machine: Machine) -> dict:
     """The machine's file, and what is true now."""
     pid = process(ground, machine.id)
     return json.loads(json.dumps(asdict(machine))) | {"on": pid is not None, "pid": pid,
-                                                       "ready": pid is not None and " ready\n" in console(ground, machine.id).rpartition(" starts\n")[2]}
+                                                       "ready": pid is not None and " ready\n" in console(ground,
+                                                           machine.id).rpartition(" starts\n")[2]}

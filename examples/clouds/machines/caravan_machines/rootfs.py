@@ -10,7 +10,8 @@ from .errors import MachinesError
 from .ground import Ground
 
 SUITE = "bookworm"
-PACKAGES = ("openssh-server", "iproute2", "iputils-ping", "lxc", "nftables", "uidmap", "tini", "zstd", "procps", "sudo", "curl", "python3-minimal",
+PACKAGES = ("openssh-server", "iproute2", "iputils-ping", "lxc", "nftables", "uidmap", "tini", "zstd", "procps", "sudo", "curl",
+    "python3-minimal",
             "libpython3-stdlib", "netperfmeter", "kmod", "netbase")
 INSIDE = Path(__file__).resolve().parent.parent / "inside"
 _INSTALLED = {"boot": "usr/local/lib/machine/boot", "reboot": "usr/sbin/reboot", "poweroff": "usr/sbin/poweroff"}

@@ -79,7 +79,8 @@ def create(ground: Ground, wish: Machine, kind: str, keys: str, user_data: bytes
         faults.read(ground).check_room(kind, len(present))
         _check_addresses(ground, wish, present)
         number = lowest_free({each.number for each in present})
-        nics = tuple(replace(nic, mac=nic.mac or f"02:ca:{number >> 8:02x}:{number & 255:02x}:00:{index:02x}", interface=f"m{number}n{index}")
+        nics = tuple(replace(nic, mac=nic.mac or f"02:ca:{number >> 8:02x}:{number & 255:02x}:00:{index:02x}",
+            interface=f"m{number}n{index}")
                      for index, nic in enumerate(wish.nics))
         machine = replace(wish, number=number, nics=nics)
         if machine.folder(ground).exists():  # left of a creation that was killed: a machine's file is written last

@@ -37,7 +37,8 @@ def _status(cloud: Cloud, options: argparse.Namespace) -> int:
     processes, up = Processes(cloud), raising.stands(cloud)
     state = {"up": up, "endpoint": cloud.url("keystone") + "/v3", "region": "RegionOne", "network": "private", "image": "debian-12",
              "credentials": str(cloud.credentials), "private": str(cloud.private), "private6": str(cloud.private6),
-             "processes": {name: processes.runs(name) for name in ("mariadb", *PORTS)}, "ground": str(cloud.ground.state), "python": str(cloud.venv / "bin/python") if up else "",
+             "processes": {name: processes.runs(name) for name in ("mariadb", *PORTS)}, "ground": str(cloud.ground.state),
+                 "python": str(cloud.venv / "bin/python") if up else "",
              "machines": [machine.hostname for machine in all_machines(cloud.ground)]}
     if options.json:
         print(json.dumps(state, indent=1))
@@ -52,7 +53,8 @@ def _fault(cloud: Cloud, options: argparse.Namespace) -> None:
         rules = []
     else:
         rules.append({"id": uuid.uuid4().hex, "service": options.service, "method": options.method, "path": options.path,
-                      "status": options.status, "times": options.times, "delay": options.delay, "after": options.after, "hold": options.hold,
+                      "status": options.status, "times": options.times, "delay": options.delay, "after": options.after,
+                          "hold": options.hold,
                       "headers": [["Retry-After", "1"]] if options.status == 429 else []})
     fresh = cloud.faults.with_suffix(".new")
     fresh.write_text(json.dumps(rules, indent=1))
@@ -62,7 +64,8 @@ def _fault(cloud: Cloud, options: argparse.Namespace) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="openstack", description="A real OpenStack control plane whose machines are containers.")
     parser.add_argument("--state", type=Path, default=Path("data/openstack"), metavar="DIR", help="all it writes (%(default)s)")
-    parser.add_argument("--cache", type=Path, default=cache.FOLDER, metavar="DIR", help="what takes long to make, for all checkouts (%(default)s)")
+    parser.add_argument("--cache", type=Path, default=cache.FOLDER, metavar="DIR",
+        help="what takes long to make, for all checkouts (%(default)s)")
     parser.add_argument("--prefix", default="cvo", help="begins the names of namespaces and devices (%(default)s)")
     parser.add_argument("--mgmt", type=IPv4Network, default=IPv4Network("198.18.40.0/24"), metavar="NETWORK",
                         help="between this machine and the cloud; its upper half are public addresses (%(default)s)")

@@ -81,7 +81,8 @@ class Cloud:
     def environment(self) -> dict[str, str]:
         """Of every process of the cloud; also tells them from others'."""
         path = f"{self.venv}/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-        return {"PATH": path, "HOME": str(self.run), "LANG": "C.UTF-8", "PYTHONWARNINGS": "ignore", "PYTHONPATH": f"{INSIDE}:{HERE}:{MACHINES}",
+        return {"PATH": path, "HOME": str(self.run), "LANG": "C.UTF-8", "PYTHONWARNINGS": "ignore",
+            "PYTHONPATH": f"{INSIDE}:{HERE}:{MACHINES}",
                 "PYTHONDONTWRITEBYTECODE": "1", "CARAVAN_CLOUD_STATE": str(self.state), "CARAVAN_CLOUD_PREFIX": self.prefix,
                 "CARAVAN_CLOUD_MANAGEMENT": str(self.management), "CARAVAN_CACHE": str(self.cache)}
 

@@ -32,7 +32,8 @@ def up(cloud: Cloud) -> None:
     if not known:
         _set_up(cloud, processes)
     machines.up(cloud.ground, [str(cloud.floating)])
-    machines.create_network(cloud.ground, "private", [f"{cloud.private[1]}/{cloud.private.prefixlen}", f"{cloud.private6[1]}/{cloud.private6.prefixlen}"])
+    machines.create_network(cloud.ground, "private", [f"{cloud.private[1]}/{cloud.private.prefixlen}",
+        f"{cloud.private6[1]}/{cloud.private6.prefixlen}"])
     database.start(cloud, processes)
     services.start(cloud, processes, *PORTS)
     services.await_all(cloud, processes, *PORTS)
@@ -106,7 +107,8 @@ def _set_up(cloud: Cloud, processes: Processes) -> None:
 
 def _discover(cloud: Cloud) -> None:
     """Nova places nothing on a host, and does not list it, before it was found."""
-    command = [f"{cloud.venv}/bin/nova-manage", "--config-file", f"{cloud.configuration('nova')}/nova.conf", "cell_v2", "discover_hosts", "--verbose"]
+    command = [f"{cloud.venv}/bin/nova-manage", "--config-file", f"{cloud.configuration('nova')}/nova.conf", "cell_v2", "discover_hosts",
+        "--verbose"]
     if not until(lambda: "Creating host mapping" in run(command, cloud.environment(), cloud.log("schemas")), PATIENCE_S):
         raise CloudError("Nova does not find its own host.", f"read {cloud.log('nova')}.")
 

@@ -55,6 +55,7 @@ class Faulty:
                 list(self._application(environ, lambda *ignored: None))
             wait(rule)
             if rule.get("status") or rule.get("after"):
-                start_response(f"{rule.get('status') or 504} ordered", [("Content-Type", "application/json"), *map(tuple, rule.get("headers", []))])
+                start_response(f"{rule.get('status') or 504} ordered", [("Content-Type", "application/json"),
+                    *map(tuple, rule.get("headers", []))])
                 return [b'{"error": {"message": "fault as ordered"}}']
         return self._application(environ, start_response)

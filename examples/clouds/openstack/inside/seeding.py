@@ -35,14 +35,16 @@ def offers() -> None:
     image = cloud.image.create_image(name="debian-12", disk_format="raw", container_format="bare", visibility="public",
                                      os_distro="debian", os_version="12")
     cloud.image.put(f"/images/{image.id}/file", data=b"\0" * 1024, headers={"Content-Type": "application/octet-stream"}).raise_for_status()
-    for name, quota in (("full", {"instances": 0}), ("demo", {"instances": 20, "cores": 100})):  # a quota must not hide that there is no room
+    for name, quota in (("full", {"instances": 0}), ("demo", {"instances": 20,
+        "cores": 100})):  # a quota must not hide that there is no room
         project = cloud.identity.find_project(name)
         cloud.compute.put(f"/os-quota-sets/{project.id}", json={"quota_set": quota}).raise_for_status()
 
 
 def networks() -> None:
     network = cloud.network
-    public = network.create_network(name="public", is_router_external=True, provider_network_type="flat", provider_physical_network="public")
+    public = network.create_network(name="public", is_router_external=True, provider_network_type="flat",
+        provider_physical_network="public")
     network.create_subnet(network_id=public.id, name="public", ip_version=4, cidr=given["floating"], enable_dhcp=False, gateway_ip=None)
     for name in ("demo", "full"):
         project = cloud.identity.find_project(name)

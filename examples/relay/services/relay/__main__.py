@@ -2,6 +2,7 @@
 
 RELAY_SERVICE_MS simulates a service with one worker: each request but GET /health occupies it for so long, one after the other. It needs no
 processor time, so a copy saturates at 1000 / RELAY_SERVICE_MS requests per second on any machine.
+RELAY_CONGESTION_CONTROL names one that the kernel allows, for answers.
 """
 from __future__ import annotations
 
@@ -16,6 +17,7 @@ from .peer import Peer
 
 GRACE_S = 10.0
 SERVICE_S = float(os.environ.get("RELAY_SERVICE_MS", "0")) / 1000
+CONGESTION_CONTROL = os.environ.get("RELAY_CONGESTION_CONTROL")  # accepted connections inherit it
 BODY = b"relayed\n".rjust(int(os.environ.get("RELAY_BYTES", "0")), b".")
 WHO = f"{os.environ.get('CARAVAN_INSTANCE', 'relay')} on {os.environ.get('CARAVAN_HOST', 'here')} ({os.environ.get('CARAVAN_SITE', 'here')})"
 
@@ -84,6 +86,8 @@ class Service:
 
 async def main(port: int, peer: Peer | None) -> None:
     listener = socket.create_server(("::", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=512)
+    if CONGESTION_CONTROL:
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_CONGESTION, CONGESTION_CONTROL.encode())
     service, asked = Service(peer), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, asked.set)

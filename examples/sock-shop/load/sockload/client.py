@@ -46,6 +46,15 @@ class Client:
         problem = f"status {answer.status}" if answer.status >= 400 else ""
         return Reply(answer.status, seconds, answer.getheader("X-Served-By", "unknown"), problem, cookies)
 
+    def open(self) -> None:
+        """Connects this thread, so that the time of its first request contains no handshake; nothing without `keep_alive`. A connection
+        that fails is one of the first request."""
+        if self._keep_alive:
+            try:
+                self._connection()
+            except OSError:
+                self._drop()
+
     def _closing(self) -> dict[str, str]:
         return {} if self._keep_alive else {"Connection": "close"}
 

@@ -10,6 +10,8 @@ LISTING, CATEGORY, DETAIL, LOGIN, ORDER = "GET /catalogue", "GET /category.html"
 MIXES: dict[str, dict[str, int]] = {
     "default": {HOME: 110, BASKET: 111, EMPTY: 110, ADD: 111, LISTING: 117, CATEGORY: 111, DETAIL: 111, LOGIN: 111, ORDER: 117},
     "read-only": {BASKET: 1000, LISTING: 1000},
+    "write": {EMPTY: 110, ADD: 111, ORDER: 117},
+    "home": {HOME: 1},
     "browse": {HOME: 110, CATEGORY: 111, DETAIL: 111, LISTING: 117},
 }
 

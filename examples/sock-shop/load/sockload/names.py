@@ -26,14 +26,14 @@ class NoAddress(Exception):
     """The name has no address; one sentence and one line `Maybe …`."""
 
 
-def ask(name: str, server: tuple[str, int], source: str | None, family: str) -> Answer:
-    """One question over UDP, over TCP when the answer was cut."""
+def ask(name: str, server: tuple[str, int], source: str | None, family: str, subnet: str | None = None) -> Answer:
+    """One question over UDP, over TCP when the answer was cut. It names the subnet of that address, or of the source."""
     import dns.edns
     import dns.message
     import dns.query
     import dns.rdatatype
     kind = dns.rdatatype.A if family == "ipv4" else dns.rdatatype.AAAA
-    options = [dns.edns.ECSOption(source, SUBNET_BITS[family])] if source else []
+    options = [dns.edns.ECSOption(subnet or source, SUBNET_BITS[family])] if subnet or source else []
     question = dns.message.make_query(name.rstrip(".") + ".", kind, use_edns=0, options=options)
     own = source if source and _same_family(source, server[0]) else None
     reply, _ = dns.query.udp_with_fallback(question, server[0], timeout=ANSWER_WITHIN, port=server[1], source=own)
@@ -48,8 +48,9 @@ def _same_family(one: str, other: str) -> bool:
 class FollowedName:
     """`address()` is always at once; without `follow` it stays the first one; `stale` counts questions that got no answer."""
 
-    def __init__(self, name: str, server: tuple[str, int], source: str | None, family: str, follow: bool = True) -> None:
-        self._question = (name, server, source, family)
+    def __init__(self, name: str, server: tuple[str, int], source: str | None, family: str, follow: bool = True,
+                 subnet: str | None = None) -> None:
+        self._question = (name, server, source, family, subnet)
         self._stop, self.stale, self.changes = threading.Event(), 0, []
         first = self._asked()
         if first is None or not first.addresses:

@@ -21,7 +21,8 @@ def run(rate: float, duration: float, kinds: Iterator[str], send: Callable[[str]
     def one(kind: str, due: float) -> None:
         reply = send(kind)
         with lock:
-            tally.add(kind, reply, time.monotonic() - due)
+            now = time.monotonic()
+            tally.add(kind, reply, now - due, now - begun)
 
     with ThreadPoolExecutor(IN_FLIGHT) as pool:
         shown = 0

@@ -53,6 +53,10 @@ class Shoppers:
             shopper.cookies.update(reply.cookies)
         return None
 
+    def open(self) -> None:
+        """As `Client.open`, of the thread that sends."""
+        self._client.open()
+
     def send(self, kind: str) -> Reply:
         group = self._buyers if kind in (mix.ORDER, mix.LOGIN) else self._fillers
         return self._request(group[next(self._turn) % len(group)], kind)

@@ -27,6 +27,7 @@ class Tally:
         self.lost_by_kind: Counter[str] = Counter()
         self.problems: Counter[str] = Counter()
         self.served_by: Counter[str] = Counter()
+        self._last_answer = self._longest_pause = 0.0
         self._since_shown: list[float] = []
         self._shown: deque[list[float]] = deque(maxlen=RECENT)
 
@@ -38,7 +39,8 @@ class Tally:
         several = sorted(latency for part in self._shown for latency in part)
         return sum(recent) / len(recent) if recent else 0.0, percentile(several, .95) if several else 0.0
 
-    def add(self, kind: str, reply: Reply, latency: float) -> None:
+    def add(self, kind: str, reply: Reply, latency: float, arrived: float | None = None) -> None:
+        """`arrived`: seconds from the begin of the load to the reply."""
         self.sent += 1
         if reply.problem:
             self.problems[f"{kind}: {reply.problem}"] += 1
@@ -47,19 +49,27 @@ class Tally:
             self.lost_by_kind[kind] += 1
             return
         self.answered += 1
+        if arrived is not None:
+            self._longest_pause = max(self._longest_pause, arrived - self._last_answer)
+            self._last_answer = max(self._last_answer, arrived)
         self.refused += reply.status >= 400
         self.latencies[kind].append(latency)
         self._since_shown.append(latency)
         self.served_by[reply.served_by] += 1
 
-    def record(self, seconds: float) -> dict:
-        """Everything, in milliseconds, ready for JSON."""
+    def record(self, seconds: float, each: bool = False) -> dict:
+        """Everything, in milliseconds, ready for JSON; with `each`, also the latencies of all answers by kind, in order of arrival."""
         everything = [value for values in self.latencies.values() for value in values]
         kinds = sorted(self.latencies.keys() | self.lost_by_kind.keys())
         return {"seconds": round(seconds, 1), "sent": self.sent, "answered": self.answered, "lost": self.lost,
-                "refused": self.refused, "latency": _summary(everything),
-                "kinds": {kind: {**_summary(self.latencies.get(kind, [])), "lost": self.lost_by_kind[kind]} for kind in kinds},
+                "refused": self.refused, "longestPause": round(self._longest_pause * 1000, 1), "latency": _summary(everything),
+                "kinds": {kind: self._of_kind(kind, each) for kind in kinds},
                 "servedBy": dict(self.served_by.most_common()), "problems": dict(self.problems.most_common(10))}
+
+    def _of_kind(self, kind: str, each: bool) -> dict:
+        latencies = self.latencies.get(kind, [])
+        return (_summary(latencies) | {"lost": self.lost_by_kind[kind]}
+                | ({"each": [round(value * 1000, 1) for value in latencies]} if each else {}))
 
 
 def _summary(seconds: list[float]) -> dict:

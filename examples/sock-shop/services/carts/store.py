@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 
 import redis
-from shoplib.identity import peer_address
+from shoplib.identity import answers_reads, peer_address
 from shoplib.link import PATIENCE, Link
 
 WEEK = 7 * 24 * 3600
@@ -26,18 +26,19 @@ return redis.call('HGETALL', KEYS[1])
 
 
 class Baskets:
-    """A basket is a hash: `n:<sock>` its number of pairs, `s:<sock>` what was put in."""
+    """A basket is a hash: `n:<sock>` its number of pairs, `s:<sock>` what was put in. Reads go to the read replica if there is one."""
 
     def __init__(self) -> None:
-        host, port = peer_address("carts-db", 6379)
-        self._link: Link[redis.Redis] = Link(host, port, _connect, redis.Redis.close,
-                                             (redis.ConnectionError, redis.TimeoutError, redis.BusyLoadingError))
+        self._link = _link("carts-db")
+        reads = answers_reads("carts-db")
+        self._reads = self._link if reads == "carts-db" else _link(reads)
 
     def answers(self) -> bool:
-        return bool(self._link.use(lambda server: server.ping(), 0.5))
+        return all(link.use(lambda server: server.ping(), 0.5) for link in {self._link, self._reads})
 
     def items(self, basket: str) -> list[dict]:
-        return _items(self._do("HGETALL", f"basket:{basket}"))
+        """A replica can lack the last writes."""
+        return _items(self._reads.use(lambda server: server.execute_command("HGETALL", f"basket:{basket}"), PATIENCE))
 
     def add(self, basket: str, request: str, sock: str, note: str, quantity: int) -> int:
         """The number of pairs in the basket afterwards."""
@@ -51,6 +52,11 @@ class Baskets:
 
     def _do(self, *words: object, patience: float = PATIENCE) -> object:
         return self._link.use(lambda server: server.execute_command(*words), patience)
+
+
+def _link(name: str) -> Link[redis.Redis]:
+    host, port = peer_address(name, 6379)
+    return Link(host, port, _connect, redis.Redis.close, (redis.ConnectionError, redis.TimeoutError, redis.BusyLoadingError))
 
 
 def _connect(address: str, port: int) -> redis.Redis:

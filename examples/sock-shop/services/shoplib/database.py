@@ -8,7 +8,7 @@ from typing import Callable, TypeVar
 import pymysql
 import pymysql.cursors
 
-from .identity import peer_address
+from .identity import answers_reads, peer_address
 from .link import PATIENCE, Link
 
 Result = TypeVar("Result")
@@ -20,16 +20,19 @@ SERVER_AWAY = {PASSWORD_REFUSED, 1053, 1927, 2002, 2003, 2006, 2013, 2014, 2055}
 
 
 class Database:
-    """`name` is the component; the schema and the user have their own fixed names."""
+    """`name` is the component; the schema and the user have their own fixed names. Reads go to its read replica if this service has one."""
 
     def __init__(self, name: str, schema: str) -> None:
-        host, port = peer_address(name, 3306)
-        self._link: Link[pymysql.Connection] = Link(
-            host, port, lambda address, port: _connect(address, port, schema), pymysql.Connection.close,
-            (pymysql.err.InterfaceError,))
+        self._link = _link(name, schema)
+        reads = answers_reads(name)
+        self._reads = self._link if reads == name else _link(reads, schema)
 
     def rows(self, statement: str, *values: object, patience: float = PATIENCE) -> list[dict]:
-        """The rows of one SELECT."""
+        """The rows of one SELECT; a replica can lack the last writes."""
+        return self._reads.use(lambda connection: _run(connection, statement, values), patience)
+
+    def newest_rows(self, statement: str, *values: object, patience: float = PATIENCE) -> list[dict]:
+        """The rows of one SELECT, with all writes."""
         return self._link.use(lambda connection: _run(connection, statement, values), patience)
 
     def transaction(self, work: Callable[[pymysql.cursors.DictCursor], Result]) -> Result:
@@ -37,17 +40,24 @@ class Database:
         return self._link.use(lambda connection: _transaction(connection, work))
 
     def answers(self) -> bool:
-        return self.rows("SELECT 1 AS one", patience=0.5) == [{"one": 1}]
+        """Both the component and its read replica, if there is one."""
+        return all(link.use(lambda connection: _run(connection, "SELECT 1 AS one", ()), 0.5) == [{"one": 1}]
+                   for link in {self._link, self._reads})
+
+
+def _link(name: str, schema: str) -> Link[pymysql.Connection]:
+    host, port = peer_address(name, 3306)
+    return Link(host, port, lambda address, port: _connect(address, port, schema), pymysql.Connection.close, (pymysql.err.InterfaceError,))
 
 
 def _connect(address: str, port: int, schema: str) -> pymysql.Connection:
     return _away_as_broken(lambda: pymysql.connect(
-        host=address, port=port, user="shop", password=_password(), database=schema,
+        host=address, port=port, user="shop", password=shop_password(), database=schema,
         charset="utf8mb4", autocommit=True, connect_timeout=5, read_timeout=8, write_timeout=8,
         cursorclass=pymysql.cursors.DictCursor))
 
 
-def _password() -> str:
+def shop_password() -> str:
     """Read for each connection, so that a changed one holds without a new start."""
     try:
         return Path(os.environ.get("SHOP_SECRETS", "/run/secrets"), "db-password").read_text(encoding="utf-8")

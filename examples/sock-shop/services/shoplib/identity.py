@@ -12,6 +12,11 @@ def served_by(service: str) -> str:
     return f"{instance} on {host} ({os.environ.get('CARAVAN_SITE', 'no site')})"
 
 
+def answers_reads(name: str) -> str:
+    """Component that answers calls which only read: the read replica that Caravan assigned to this service, or the component itself."""
+    return os.environ.get("CARAVAN_READS_" + name.upper().replace("-", "_"), name)
+
+
 def peer_address(name: str, port: int) -> tuple[str, int]:
     """Host name and port of a peer: its component name, unless e.g. CARTS_DB_AT=127.0.0.1:7001 says otherwise."""
     text = os.environ.get(name.upper().replace("-", "_") + "_AT", f"{name}:{port}")

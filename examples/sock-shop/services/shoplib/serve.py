@@ -44,6 +44,9 @@ def _listen(port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET6, socket.SOCK_STREAM)
     listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    control = os.environ.get("SHOP_CONGESTION_CONTROL")  # of all answers: accepted connections inherit it
+    if control:
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_CONGESTION, control.encode())
     try:
         listener.bind(("::", port))
     except OSError as failure:

@@ -4,9 +4,14 @@ receive ADDRESS PORT SECONDS             accepts connections and discards their 
 connect SOURCE ADDRESS PORT COUNT PAUSE  prints a line per handshake: "rtt MS", or "lost"
 trains ADDRESS PORT SECONDS              receives packet trains (UDP), for at most SECONDS; senders ask by TCP what arrived
 train SOURCE ADDRESS PORT TRAINS PACKETS  sends packet trains; prints for each: "train PACKETS-ARRIVED BITS-PER-SECOND"
+together TOKEN ADDRESS...                sends and receives packet trains until its standard input ends; prints "ready PORT", then for each
+                                         train that arrives: "train NUMBER PACKETS-ARRIVED BITS-PER-SECOND", and for each that cannot
+                                         be sent: "failed NUMBER REASON"; reads for each train to send: "NUMBER SOURCE TARGET PORT
+                                         PACKETS"
 send SOURCE ADDRESS PORT SECONDS CC [MOST]  sends as much as the path allows, at most MOST bytes; writes the acknowledged bytes to x-active.sca
 """
 import os
+import select
 import socket
 import struct
 import sys
@@ -181,6 +186,66 @@ def send_trains(source, address, port, trains, count):
     connection.close()
 
 
+QUIET_SECONDS = 0.3  # without a further packet of a train, a queue dropped the rest
+
+
+def bound(addresses):
+    """(port, {address: socket}): the first port of those that flows use that is free at all addresses."""
+    for port in range(9000, 9191, 10):
+        sockets = {}
+        try:
+            for address in addresses:
+                packets = sockets[address] = socket.socket(family(address), socket.SOCK_DGRAM)
+                packets.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
+                packets.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+                packets.setsockopt(socket.SOL_SOCKET, TIMESTAMP, 1)
+                packets.bind((address, port))
+            return port, sockets
+        except OSError as taken:
+            fault = taken
+            for packets in sockets.values():
+                packets.close()
+    raise fault
+
+
+def watch(packets, token, size):
+    """Reports each train that arrives: when it is complete, or when nothing more of it comes."""
+    trains, last, reported = {}, {}, set()
+    while True:
+        data, notes = b"", ()
+        if select.select([packets], [], [], 0.05)[0]:
+            data, notes, _, _ = packets.recvmsg(2048, 256)
+        now = time.monotonic()
+        if data[:8] == token:
+            number, count = struct.unpack_from("!II", data, 8)
+            if number not in reported:
+                for level, kind, value in notes:
+                    if level == socket.SOL_SOCKET and kind == TIMESTAMP:
+                        seconds, nanos = struct.unpack_from("ll", value)
+                        trains.setdefault(number, []).append(seconds * 1000000000 + nanos)
+                last[number] = now if len(trains.get(number, ())) < count else 0
+        for number in [number for number in trains if now - last[number] > QUIET_SECONDS]:
+            reported.add(number)
+            os.write(1, b"train %d %d %d\n" % ((number,) + rate(trains.pop(number), size)))
+
+
+def together(token, addresses):
+    port, sockets = bound(addresses)
+    for address, packets in sockets.items():
+        threading.Thread(target=watch, args=(packets, token, PAYLOAD + (48 if ":" in address else 28)), daemon=True).start()
+    os.write(1, b"ready %d\n" % port)
+    for line in sys.stdin:
+        number, source, target, to, count = line.split()
+        # No route, a firewall, a full queue, or an address that is not local any more: other trains continue.
+        try:
+            data = token + struct.pack("!II", int(number), int(count))
+            data += bytes(PAYLOAD - len(data))
+            for _ in range(int(count)):
+                sockets[source].sendto(data, (target, int(to)))
+        except (OSError, OverflowError) as fault:
+            os.write(1, b"failed %d %s\n" % (int(number), str(fault).encode()[:200]))
+
+
 def main(words):
     if words[0] == "receive":
         receive(words[1], int(words[2]), float(words[3]))
@@ -188,6 +253,8 @@ def main(words):
         receive_trains(words[1], int(words[2]), float(words[3]))
     elif words[0] == "train":
         send_trains(words[1], words[2], int(words[3]), int(words[4]), int(words[5]))
+    elif words[0] == "together":
+        together(bytes.fromhex(words[1]), words[2:])
     elif words[0] == "connect":
         connect(words[1], words[2], int(words[3]), int(words[4]), float(words[5]))
     else:

@@ -6,6 +6,7 @@ export class Refused extends Error {
     this.status = status;
     this.code = problem.code ?? "";
     this.suggestion = problem.suggestion ?? "";
+    this.diagnostics = problem.diagnostics ?? [];
   }
 }
 
@@ -17,10 +18,14 @@ async function call(method, path, body) {
 }
 
 async function exchange(method, path, body) {
+  return sent(method, path, body === undefined ? undefined : JSON.stringify(body), "application/json");
+}
+
+async function sent(method, path, body, type) {
   const response = await fetch(`/api/v1${path}`, {
     method,
-    headers: body === undefined ? {} : { "Content-Type": "application/json" },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    headers: body === undefined ? {} : { "Content-Type": type },
+    body,
     redirect: "error",
   });
   if (response.status === 401) {
@@ -55,6 +60,8 @@ export const getAllOrNull = (path) => orNull(getAll(path));
 
 export const post = (path, body) => call("POST", path, body);
 export const remove = (path) => call("DELETE", path);
+/** A request whose body is a file. */
+export const send = async (method, path, body, type) => (await sent(method, path, body, type)).answer;
 export const put = (path, body) => call("PUT", path, body);
 
 /** The answer, or null where there is none (yet). */

@@ -45,7 +45,8 @@ export function choice(label, groups, chosen, onchange, held) {
  */
 export function table(caption, titles, rows, numbers = []) {
   const tone = (index) => (numbers.includes(index) ? "number" : null);
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption }, h("table", { class: "rows" }, h("caption", { class: "visually-hidden" }, caption),
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
+      h("table", { class: "rows" }, h("caption", { class: "visually-hidden" }, caption),
     h("thead", {}, h("tr", {}, titles.map((title, index) => h("th", { scope: "col", class: tone(index) }, title)))),
     h("tbody", {}, rows.map((cells) => h("tr", {}, cells.map((cell, index) => h("td", { class: tone(index) }, cell)))))));
 }
@@ -53,7 +54,8 @@ export function table(caption, titles, rows, numbers = []) {
 /** Buttons to the newest and to earlier ones; either may be missing. */
 export function pager(what, newest, older) {
   return h("div", { class: "tools", role: "group", "aria-label": `Pages of ${what}` },
-    h("button", { type: "button", disabled: !newest, onclick: newest }, `Newest ${what}`), h("button", { type: "button", disabled: !older, onclick: older }, `Earlier ${what}`));
+    h("button", { type: "button", disabled: !newest, onclick: newest }, `Newest ${what}`),
+        h("button", { type: "button", disabled: !older, onclick: older }, `Earlier ${what}`));
 }
 
 export function empty(title, text, command) {
@@ -62,6 +64,7 @@ export function empty(title, text, command) {
 
 /** A state of an application, a deployment or an instance, coloured by what it means. */
 export function stateTag(state) {
-  const tone = { RUNNING: "good", DONE: "good", FAILED: "bad", DEGRADED: "bad", STOPPED: "bad", CRASH_LOOP: "bad", MISSING: "bad", DEPLOYING: "accent", UNDOING: "accent", UNDONE: "bad", DEPLOYED: "good" }[state] ?? "";
+  const tone = { RUNNING: "good", DONE: "good", FAILED: "bad", DEGRADED: "bad", STOPPED: "bad", CRASH_LOOP: "bad", MISSING: "bad",
+      DEPLOYING: "accent", UNDOING: "accent", UNDONE: "bad", DEPLOYED: "good" }[state] ?? "";
   return h("span", { class: `tag ${tone}` }, state.toLowerCase().replace("_", " "));
 }

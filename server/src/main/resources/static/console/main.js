@@ -7,6 +7,7 @@ import { listen, subscribe } from "./live.js";
 /** Each is read when it is shown first; the page of all applications is read with the document, which names what it needs. */
 const VIEWS = {
   applications: async (name) => (await import("./applications/view.js")).applicationsView(name),
+  services: async (name) => (await import("./services/view.js")).servicesView(name),
   network: async (name) => (await import("./network/view.js")).networkView(name),
   nodes: async (name) => (await import("./nodes/view.js")).nodesView(name),
   placement: async (name) => (await import("./placement/view.js")).placementView(name),
@@ -15,7 +16,8 @@ const VIEWS = {
   adaptation: async (name) => (await import("./adaptation/view.js")).adaptationView(name),
   audit: async (name) => (await import("./audit/view.js")).auditView(name),
 };
-const TITLES = { applications: "Applications", network: "Network", nodes: "Nodes", placement: "Placement", plan: "Plan", progress: "Progress", adaptation: "Adaptation", audit: "Audit" };
+const TITLES = { applications: "Applications", services: "Services", network: "Network", nodes: "Nodes", placement: "Placement", plan: "Plan",
+    progress: "Progress", adaptation: "Adaptation", audit: "Audit" };
 /** Views of one application, which is chosen in the bar. */
 const OF_ONE = ["placement", "plan", "progress"];
 let application = "";
@@ -38,7 +40,8 @@ function readable(text) {
 
 function unknownView(view) {
   const known = Object.entries(TITLES).map(([one, title]) => h("li", {}, h("a", { href: `#/${one}` }, title)));
-  return { elements: [h("section", { class: "card empty" }, h("h1", {}, "No such page"), h("p", {}, `The console has no page ${readable(view)}.`), h("ul", { class: "pages" }, known))] };
+  return { elements: [h("section", { class: "card empty" }, h("h1", {}, "No such page"),
+      h("p", {}, `The console has no page ${readable(view)}.`), h("ul", { class: "pages" }, known))] };
 }
 
 async function show(focus) {
@@ -66,7 +69,8 @@ async function show(focus) {
       scrollTo(0, 0);
     }
   } catch (fault) {
-    if (mine === showing) byId("view").replaceChildren(empty("This page cannot be shown", `${fault.message}${fault.suggestion ? ` Maybe ${fault.suggestion}` : ""}`));
+    if (mine === showing) byId("view").replaceChildren(empty("This page cannot be shown",
+        `${fault.message}${fault.suggestion ? ` Maybe ${fault.suggestion}` : ""}`));
   }
 }
 

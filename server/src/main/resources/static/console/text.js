@@ -38,7 +38,8 @@ export function age(instant, now = Date.now()) {
 
 /** Day and time, with the exact instant for who points at it. */
 export function moment(instant) {
-  return h("time", { datetime: instant, title: instant }, new Date(instant).toLocaleString("en-GB", { dateStyle: "short", timeStyle: "medium" }));
+  return h("time", { datetime: instant, title: instant }, new Date(instant).toLocaleString("en-GB",
+      { dateStyle: "short", timeStyle: "medium" }));
 }
 
 export const clock = (instant) => new Date(instant).toLocaleTimeString("en-GB");

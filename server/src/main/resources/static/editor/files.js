@@ -20,7 +20,8 @@ export class ProjectFiles {
     let version = 1;
     this.socket.tell("textDocument/didOpen", { textDocument: { uri, languageId: "caravan", version, text } });
     model.onDidChangeContent(() => {
-      this.socket.tell("textDocument/didChange", { textDocument: { uri, version: ++version }, contentChanges: [{ text: model.getValue() }] });
+      this.socket.tell("textDocument/didChange", { textDocument: { uri, version: ++version },
+          contentChanges: [{ text: model.getValue() }] });
       this.listener.changed();
     });
     return { name, text, uri, model };

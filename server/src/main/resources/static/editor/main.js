@@ -27,7 +27,8 @@ function say(text) {
 function showProblems() {
   byId("problems").replaceChildren(...files().flatMap((file) => (found.get(file.uri) ?? []).map((one) =>
     h("li", { class: one.severity === 1 ? "error" : "warning" },
-      h("button", { type: "button", class: "place", onclick: () => show(file, range(one.range)) }, `${file.name}:${one.range.start.line + 1}: ${one.message}`)))));
+      h("button", { type: "button", class: "place", onclick: () => show(file, range(one.range)) },
+          `${file.name}:${one.range.start.line + 1}: ${one.message}`)))));
 }
 
 function published({ uri, diagnostics }) {
@@ -132,11 +133,13 @@ async function start() {
   monaco = await new Promise((loaded) => window.require(["vs/editor/editor.main"], loaded));
   themes(monaco);
   dress();
-  editor = monaco.editor.create(byId("text"), { automaticLayout: true, wordBasedSuggestions: "off", minimap: { enabled: false }, "semanticHighlighting.enabled": true, fontSize: 14, tabSize: 2 });
+  editor = monaco.editor.create(byId("text"), { automaticLayout: true, wordBasedSuggestions: "off", minimap: { enabled: false },
+      "semanticHighlighting.enabled": true, fontSize: 14, tabSize: 2 });
   window.caravanEditor = editor;
   const names = ((await getAllOrNull("/applications")) ?? []).map((one) => one.name);
   const wanted = decodeURIComponent(location.hash.slice(1));
-  byId("application").replaceChildren(...(names.length ? names : [""]).map((name) => h("option", { value: name, selected: name === wanted }, name || "new")));
+  byId("application").replaceChildren(...(names.length ? names : [""]).map((name) => h("option", { value: name, selected: name === wanted },
+      name || "new")));
   byId("application").addEventListener("change", (event) => connect(event.target.value));
   byId("file").addEventListener("change", () => show(shown()));
   byId("new-file").addEventListener("click", async () => show(await project.add() ?? shown()));

@@ -4,7 +4,8 @@
 const TAKEN_BACK = new Set([-32800, -32801]);
 
 /** Named as Monaco's own, which asks again where it still wants to know. */
-const failed = (error) => Object.assign(new Error(error.message), TAKEN_BACK.has(error.code) ? { name: "Canceled", message: "Canceled" } : {});
+const failed = (error) => Object.assign(new Error(error.message), TAKEN_BACK.has(error.code) ? { name: "Canceled",
+    message: "Canceled" } : {});
 
 export class LanguageSocket {
   constructor(application, heard, state) {

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The time of day comes from a clock that is handed in, so that a test can set it forward and back; how long something is waited for is measured by {@code System.nanoTime}, which
- * is never set. A class that takes the time of day by itself is here with the reason why it may.
+ * The time of day comes from a clock that is handed in, so that a test can set it forward and back; how long something is waited for is
+ * measured by {@code System.nanoTime}, which is never set. A class that takes the time of day by itself is here with the reason why it may.
  */
 @AnalyzeClasses(packages = "org.caravan", importOptions = {DoNotIncludeTests.class, BoundariesTest.WrittenByHand.class})
 class ClockTest {
@@ -26,7 +26,7 @@ class ClockTest {
             Map.entry("org.caravan.server.backup.BackupCommands", "makes the clock of a command that ends by itself"),
             Map.entry("org.caravan.server.data.Leftovers",
                     "compares with the times of files, which the same clock gave; at the start only"),
-            Map.entry("org.caravan.adapter.openstack.Project", "makes the clock of a cloud, whose tokens end by the time of day"),
+            Map.entry("org.caravan.adapter.openstack.OpenStackCloud", "makes the clock of a cloud, whose tokens end by the time of day"),
             Map.entry("org.caravan.measure.schedule.ProbeBudgetLeft", "without budgets: what was spent when counts for nothing"));
 
     private static final Map<String, Set<String>> TIME_OF_DAY = Map.of(

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a server keeps is written by {@code org.caravan.durable} alone. A class that writes, renames or deletes files by other means is here with the reason
- * why a power cut takes nothing that was acknowledged; one that no longer does so is removed from the list.
+ * What a server keeps is written by {@code org.caravan.durable} alone. A class that writes, renames or deletes files by other means is here
+ * with the reason why a power cut takes nothing that was acknowledged; one that no longer does so is removed from the list.
  */
 @AnalyzeClasses(packages = "org.caravan", importOptions = {DoNotIncludeTests.class, BoundariesTest.WrittenByHand.class})
 class DurableWritesTest {
@@ -30,10 +30,12 @@ class DurableWritesTest {
             Map.entry("org.caravan.server.data.StorageTrouble", "tries whether the disk is read-only, with an empty file that it deletes"),
             Map.entry("org.caravan.server.editor.Draft", "scratch: a text on its way through the language server"),
             Map.entry("org.caravan.server.image.UploadFolder", "appends, then DurableFiles.force before the offset is returned"),
+            Map.entry("org.caravan.server.service.ServiceCreation", "scratch: the layer of an upload, then LayerFolder.keep"),
+            Map.entry("org.caravan.server.service.ReceivedUpload", "scratch: an upload while it is composed"),
             Map.entry("org.caravan.server.access.TokenFile", "deletes an empty file before DurableFiles.create takes its place"),
             Map.entry("org.caravan.server.backup.Backup", "writes a draft, then DurableFiles.move"),
-            Map.entry("org.caravan.server.backup.Restoration", "writes a draft folder, flushes it, then DurableFiles.moveFolder"),
-            Map.entry("org.caravan.server.backup.SparseCopy", "a file of that draft folder, which it flushes"),
+            Map.entry("org.caravan.server.backup.Restoration",
+                    "writes a draft folder, sparse files included, flushes it, then DurableFiles.moveFolder"),
             Map.entry("org.caravan.server.backup.SecretCopies", "copies in a temporary folder, for the draft of a backup"),
             Map.entry("org.caravan.server.backup.TemporaryFolder", "the lock, which is empty"),
             Map.entry("org.caravan.server.data.DataFolder", "the lock, which is empty"),
@@ -41,8 +43,10 @@ class DurableWritesTest {
             Map.entry("org.caravan.image.LayerFolder", "deletes layers that no image names: one that comes back is collected again"),
             Map.entry("org.caravan.image.archive.LayerWriter", "scratch, then LayerFolder.keep"),
             Map.entry("org.caravan.image.archive.Archive", "scratch: an archive while it is unpacked"),
+            Map.entry("org.caravan.image.archive.UnpackedTar", "scratch: files of an upload while it is composed"),
             Map.entry("org.caravan.image.archive.ImageExport", "scratch: layers while they are converted"),
             Map.entry("org.caravan.image.archive.ImageImport", "scratch, then LayerFolder.keep"),
+            Map.entry("org.caravan.adapter.node.CapturedPackets", "scratch: packets while they are analysed"),
             Map.entry("org.caravan.transfer.Differences", "scratch and a cache; moved by DurableFiles.move"),
             Map.entry("org.caravan.transfer.Upload", "reads"),
             Map.entry("org.caravan.adapter.rented.MachineFolder", "deletes a link and credentials, then flushes the folder"),

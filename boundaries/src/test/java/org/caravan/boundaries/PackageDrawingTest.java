@@ -49,7 +49,8 @@ class PackageDrawingTest {
             Files.writeString(PAGE, page.substring(0, begin) + drawn + page.substring(end));
             return;
         }
-        assertThat(drawn.toString()).as("docs/architecture.md; run this test with -Dgolden.update=true").isEqualTo(page.substring(begin, end));
+        assertThat(drawn.toString()).as("docs/architecture.md; run this test with -Dgolden.update=true")
+                .isEqualTo(page.substring(begin, end));
     }
 
     /** By package directly below {@code parent}: the packages below it that its classes use. */
@@ -90,13 +91,16 @@ class PackageDrawingTest {
         return text.append("```\n").toString();
     }
 
-    /** Packages that {@code from} uses, directly or not; {@code without} itself is not followed, so that a cycle does not remove its arrows. */
+    /**
+     * Packages that {@code from} uses, directly or not; {@code without} itself is not followed, so that a cycle does not remove its arrows.
+     */
     private static SortedSet<String> reached(String from, SortedMap<String, SortedSet<String>> arrows, String without) {
         SortedSet<String> reached = new TreeSet<>();
         List<String> open = new ArrayList<>(List.of(from));
         while (!open.isEmpty()) {
             String next = open.remove(open.size() - 1);
-            arrows.getOrDefault(next, new TreeSet<>()).stream().filter(each -> !each.equals(without) && reached.add(each)).forEach(open::add);
+            arrows.getOrDefault(next, new TreeSet<>()).stream().filter(each -> !each.equals(without) && reached.add(each))
+                    .forEach(open::add);
         }
         return reached;
     }

@@ -18,6 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -29,6 +31,8 @@ import org.junit.jupiter.api.Test;
 class PackagesTest {
 
     private static final int MAXIMUM_CLASSES = 40;
+    private static final int MAXIMUM_LINES = 400;
+    private static final int MAXIMUM_COLUMNS = 140;
 
     /** By root package of a module: its sub-packages that other modules may use, each with the reason. All others are closed. */
     private static final Map<String, Map<String, String>> OPEN = Map.of(
@@ -82,6 +86,27 @@ class PackagesTest {
         assertThat(packages).hasSizeGreaterThan(100);
         packages.values().removeIf(files -> files.contains("package-info.java"));
         assertThat(packages.keySet()).as("packages without package-info.java").isEmpty();
+    }
+
+    @Test
+    void filesHaveAtMost400LinesOfAtMost140Columns() throws IOException {
+        Path root = Path.of("..").toAbsolutePath().normalize();
+        List<String> found = new ArrayList<>();
+        for (Map.Entry<Path, Set<String>> folder : filesByPackage().entrySet()) {
+            for (String name : folder.getValue()) {
+                Path file = folder.getKey().resolve(name);
+                List<String> lines = Files.readAllLines(root.resolve(file));
+                if (lines.size() > MAXIMUM_LINES) {
+                    found.add(file + " has " + lines.size() + " lines");
+                }
+                for (int number = 1; number <= lines.size(); number++) {
+                    if (lines.get(number - 1).length() > MAXIMUM_COLUMNS) {
+                        found.add(file + ":" + number + " has " + lines.get(number - 1).length() + " columns");
+                    }
+                }
+            }
+        }
+        assertThat(found).as("files above " + MAXIMUM_LINES + " lines, lines above " + MAXIMUM_COLUMNS + " columns").isEmpty();
     }
 
     private static boolean isClosed(Dependency use) {

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Words for shells are quoted in one place, which refuses what no shell can hold: a second one would let NULs through again (finding C1 of the review of 2026-11-25). */
+/**
+ * Words for shells are quoted in one place, which refuses what no shell can hold: a second one would let NULs through again (finding C1 of
+ * the review of 2026-11-25).
+ */
 class QuotingTest {
 
     private static final String QUOTED_QUOTE = "'\\\\''";

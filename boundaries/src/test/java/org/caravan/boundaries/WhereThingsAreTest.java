@@ -35,6 +35,9 @@ class WhereThingsAreTest {
                 List<String> names = NAME.matcher(cell).results().map(found -> found.group(1)).toList();
                 assertThat(names).as(cell).isNotEmpty();
                 assertThat(names).as(row.get(0)).allMatch(name -> files.contains(name.contains(".") ? name : name + ".java"), "exists");
+                List<String> links = LINK.matcher(cell).results().map(found -> found.group(1)).toList();
+                assertThat(links).as(row.get(0)).hasSameSizeAs(names)
+                        .allMatch(link -> Files.isRegularFile(page.resolveSibling(link)), "leads to the file");
             }
             List<String> pages = LINK.matcher(row.get(3)).results().map(found -> found.group(1)).toList();
             assertThat(pages).as(row.get(3)).hasSize(1).allMatch(link -> Files.isRegularFile(page.resolveSibling(link)), "exists");

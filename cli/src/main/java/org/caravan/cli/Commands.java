@@ -37,6 +37,7 @@ import org.caravan.cli.network.ProbeCommand;
 import org.caravan.cli.node.InfrastructureCommand;
 import org.caravan.cli.node.NodeCommand;
 import org.caravan.cli.node.NodesCommand;
+import org.caravan.cli.node.StartTimesCommand;
 import org.caravan.cli.plan.AdviseCommand;
 import org.caravan.cli.plan.DeployCommand;
 import org.caravan.cli.plan.DiffCommand;
@@ -72,6 +73,7 @@ final class Commands {
         BY_NAME.put("bandwidth", BandwidthCommand.class);
         BY_NAME.put("nodes", NodesCommand.class);
         BY_NAME.put("node", NodeCommand.class);
+        BY_NAME.put("start-times", StartTimesCommand.class);
         BY_NAME.put("plan", PlanCommand.class);
         BY_NAME.put("diff", DiffCommand.class);
         BY_NAME.put("whatif", WhatIfCommand.class);

@@ -31,10 +31,16 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** All commands that there are, found by walking the command line itself: what each ends with, and that no text of a server controls the terminal. */
+/**
+ * All commands that there are, found by walking the command line itself: what each ends with, and that no text of a server controls the
+ * terminal.
+ */
 class EveryCommandTest {
 
-    /** Escape sequences (ISO 6429), C1 controls, a title, a link, backspaces and bidirectional overrides, as a copy, a node, a model or another user may write them. */
+    /**
+     * Escape sequences (ISO 6429), C1 controls, a title, a link, backspaces and bidirectional overrides, as a copy, a node, a model or
+     * another user may write them.
+     */
     private static final String HOSTILE = "\u001b[2J\u001b]0;owned\u0007\u009b31m\b\b\u202Eevil\u2066\r\u0085\u2028x\u001bP\u0000";
     private static final String JSON_HOSTILE = HOSTILE.chars().collect(StringBuilder::new, (all, c) -> all.append("\\u%04x".formatted(c)),
             StringBuilder::append).toString();

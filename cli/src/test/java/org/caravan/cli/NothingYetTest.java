@@ -38,6 +38,7 @@ class NothingYetTest {
         "deployments shop, no deployments yet, caravan deploy shop",
         "forecast shop, no router has counted requests of shop yet, caravan status shop",
         "predictions shop, shop is not deployed: no plan is in force, caravan deploy shop",
+        "start-times, no copy has started on a real host of the infrastructure yet, caravan deploy APPLICATION",
         "plans shop, no plans yet that shop followed, caravan deploy shop",
         "image list, no images, import one: caravan image import FILE",
         "network, No measurements are known., caravan probe.",

@@ -9,7 +9,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 
-/** Answers every request on a loopback port of its own, with one text or by its path: how other programs, or a refusing server, look to the client. */
+/**
+ * Answers every request on a loopback port of its own, with one text or by its path: how other programs, or a refusing server, look to the
+ * client.
+ */
 public final class PlainHttpServer implements AutoCloseable {
 
     private final HttpServer server;

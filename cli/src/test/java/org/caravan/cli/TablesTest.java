@@ -9,10 +9,12 @@ import org.caravan.api.application.ConsumedView;
 import org.caravan.api.network.MeasuredPathView.FigureView;
 import org.caravan.api.network.MeasuredPathView;
 import org.caravan.api.network.ProbeAgentView;
+import org.caravan.api.network.StandingProbesView;
 import org.caravan.cli.application.MetricsCommand;
 import org.caravan.cli.network.AgentsCommand;
 import org.caravan.cli.network.NetworkCommand;
 import org.caravan.cli.network.NetworkHeat;
+import org.caravan.cli.network.StandingProbesCommand;
 import org.caravan.client.Answer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,7 +27,8 @@ class TablesTest {
              {"from":"bergen.BKK/ipv6","to":"simula.Kvantel/ipv6","idleRtt":{"mean":38.9,"origin":"MEASURED"},"throughput":{"mean":14100000,"origin":"MEASURED"}},
              {"from":"simula.Kvantel/ipv4","to":"bergen.BKK/ipv4","idleRtt":{"mean":9.54,"origin":"ESTIMATED"}},
              {"from":"users-haikou.CERNET/ipv6","to":"simula.Kvantel/ipv6","idleRtt":{"mean":268.2,"origin":"MEASURED"}},
-             {"from":"simula.Kvantel/ipv6","to":"simula.Uninett/ipv6","idleRtt":{"mean":0.1,"origin":"MEASURED"}}]"""), MeasuredPathView.class).value();
+             {"from":"simula.Kvantel/ipv6","to":"simula.Uninett/ipv6","idleRtt":{"mean":0.1,"origin":"MEASURED"}}]"""),
+                     MeasuredPathView.class).value();
 
     private static List<ConsumedView> taken(String answer) {
         return Answer.listOf(JsonMapper.shared().readTree(answer), ConsumedView.class).value();
@@ -104,5 +107,29 @@ class TablesTest {
                 "  Maybe start sshd.");
         assertThat(AgentsCommand.lines(List.of())).containsExactly(
                 "none: continuous probing is disabled (caravan.probing.every)");
+    }
+
+    @Test
+    void whatStandingProbesPlanAndCost() {
+        assertThat(StandingProbesCommand.lines(JsonMapper.shared().readValue("""
+                {"periodSeconds":60,"lastRun":"2026-11-26T12:00:00Z","links":[
+                 {"link":"bergen.BKK","paths":12,"used":2,"shortestSeconds":60,"longestSeconds":300,"plannedBytes":19169280,"sentBytes":1250000,
+                  "budgetBytes":52428800,"last":"2026-11-26T12:00:00.5Z","next":"2026-11-26T12:01:00Z","skipped":[]},
+                 {"link":"ohio.Amazon","paths":0,"used":0,"shortestSeconds":0,"longestSeconds":0,"plannedBytes":0,"sentBytes":0,
+                  "budgetBytes":52428800,"skipped":["No machine of site (ohio) can probe."]}]}""", StandingProbesView.class))).containsExactly(
+                "                          paths in use       every s      MB/day  MB in 24 h  budget MB  last                  next",
+                "bergen.BKK                   12      2     60 to 300       19.17        1.25       52.4  2026-11-26T12:00:00Z  2026-11-26T12:01:00Z",
+                "ohio.Amazon                   0      0             -        0.00        0.00       52.4  -                     -",
+                "  not measured: No machine of site (ohio) can probe.",
+                "Paths in use are due every 60 s, others less often; MB/day without repeated measurements.");
+        assertThat(StandingProbesCommand.lines(JsonMapper.shared().readValue(
+                "{\"periodSeconds\":0,\"links\":[],"
+                + "\"off\":\"Standing idle probes are disabled.\\nMaybe set caravan.probing.idle-every to 1m.\"}",
+                StandingProbesView.class))).containsExactly(
+                "Standing idle probes are disabled.", "    Maybe set caravan.probing.idle-every to 1m.");
+        assertThat(StandingProbesCommand.lines(JsonMapper.shared().readValue(
+                "{\"periodSeconds\":0,\"off\":\"Continuous probing includes idle probes of all paths.\",\"links\":[]}",
+                StandingProbesView.class))).as("nothing is to be set").containsExactly(
+                "Continuous probing includes idle probes of all paths.");
     }
 }

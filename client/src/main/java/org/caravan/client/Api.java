@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
+import org.caravan.api.model.FilesOrder;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -29,6 +30,9 @@ public final class Api {
 
     /** Statuses with which a proxy reports an unreachable server: bad gateway, service unavailable, gateway timeout (RFC 9110). */
     private static final Set<Integer> AWAY = Set.of(502, 503, 504);
+
+    /** Body of a request without options. */
+    private static final String NO_OPTIONS = "{}";
 
     private final HttpClient http;
     private final URI server;
@@ -95,31 +99,52 @@ public final class Api {
         return all;
     }
 
-    public JsonNode post(ApiPath path, Object body) {
-        return send(request(path).POST(BodyPublishers.ofString(Answer.MAPPER.writeValueAsString(body))).build());
+    /** @param body one of the records of {@code org.caravan.api} whose names end with Order */
+    public JsonNode post(ApiPath path, Record body) {
+        return post(path, Answer.MAPPER.writeValueAsString(body));
     }
 
-    /** As {@link #post(ApiPath, Object)}, with a record as answer. */
-    public <T> Answer<T> post(ApiPath path, Object body, Class<T> type) {
+    /** As {@link #post(ApiPath, Record)}, with a record as answer. */
+    public <T> Answer<T> post(ApiPath path, Record body, Class<T> type) {
         return Answer.of(post(path, body), type);
     }
 
-    public JsonNode put(ApiPath path, Object body) {
-        return body(putting(path, body));
+    /** A request without options. */
+    public <T> Answer<T> post(ApiPath path, Class<T> type) {
+        return Answer.of(post(path), type);
     }
 
-    /** As {@link #put(ApiPath, Object)}, with a record as answer. */
-    public <T> Answer<T> put(ApiPath path, Object body, Class<T> type) {
+    /** A request without options. */
+    public JsonNode post(ApiPath path) {
+        return post(path, NO_OPTIONS);
+    }
+
+    private JsonNode post(ApiPath path, String body) {
+        return send(request(path).POST(BodyPublishers.ofString(body)).build());
+    }
+
+    /** @param body one of the records of {@code org.caravan.api} whose names end with Order */
+    public JsonNode put(ApiPath path, Record body) {
+        return body(putting(path, Answer.MAPPER.writeValueAsString(body)));
+    }
+
+    /** As {@link #put(ApiPath, Record)}, with a record as answer. */
+    public <T> Answer<T> put(ApiPath path, Record body, Class<T> type) {
         return Answer.of(put(path, body), type);
     }
 
-    /** Stores a model and returns the id of the planning that it began; empty if the server did not begin one. */
-    Optional<String> putModel(String application, Object body) {
-        return Pages.planning(putting(ApiPath.of("applications", application, "model"), body).headers());
+    /** A request without options. */
+    public JsonNode put(ApiPath path) {
+        return body(putting(path, NO_OPTIONS));
     }
 
-    private HttpResponse<String> putting(ApiPath path, Object body) {
-        return answer(request(path).PUT(BodyPublishers.ofString(Answer.MAPPER.writeValueAsString(body))).build());
+    /** Stores a model and returns the id of the planning that it began; empty if the server did not begin one. */
+    Optional<String> putModel(String application, FilesOrder files) {
+        return Pages.planning(putting(ApiPath.of("applications", application, "model"), Answer.MAPPER.writeValueAsString(files)).headers());
+    }
+
+    private HttpResponse<String> putting(ApiPath path, String body) {
+        return answer(request(path).PUT(BodyPublishers.ofString(body)).build());
     }
 
     public JsonNode delete(ApiPath path) {
@@ -129,6 +154,16 @@ public final class Api {
     /** As {@link #delete(ApiPath)}, with a record as answer. */
     public <T> Answer<T> delete(ApiPath path, Class<T> type) {
         return Answer.of(delete(path), type);
+    }
+
+    /**
+     * Sends a file as the body of a POST, without reading it into memory.
+     *
+     * @param mediaType of the file
+     * @throws java.io.FileNotFoundException if there is no such file
+     */
+    <T> Answer<T> post(ApiPath path, Path body, String mediaType, Class<T> type) throws IOException {
+        return Answer.of(send(request(path).setHeader("Content-Type", mediaType).POST(BodyPublishers.ofFile(body)).build()), type);
     }
 
     /** Sends a chunk of a file. */

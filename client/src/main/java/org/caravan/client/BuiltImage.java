@@ -3,7 +3,7 @@ package org.caravan.client;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import org.caravan.api.image.ImageOrder;
 
 /**
  * An image for one architecture, as image-build writes it into a manifest.
@@ -16,13 +16,8 @@ record BuiltImage(String kind, String arch, List<BuiltLayer> layers, List<String
     /** @param size size of the stored file, in bytes */
     record BuiltLayer(String digest, long size, Optional<Unpacked> unpacked) {
 
-        private Map<String, Object> body() {
-            Map<String, Object> body = new TreeMap<>(Map.of("digest", digest));
-            unpacked.ifPresent(tar -> {
-                body.put("unpackedDigest", tar.digest());
-                body.put("unpackedSize", tar.size());
-            });
-            return body;
+        private ImageOrder.Layer order() {
+            return new ImageOrder.Layer(digest, unpacked.map(Unpacked::digest), unpacked.map(Unpacked::size));
         }
     }
 
@@ -37,9 +32,8 @@ record BuiltImage(String kind, String arch, List<BuiltLayer> layers, List<String
         return kind.equals("unikernel");
     }
 
-    /** The image as a request body of the REST API. */
-    Map<String, Object> body() {
-        return Map.of("kind", kind, "architecture", arch, "start", start, "environment", env,
-                "layers", layers.stream().map(BuiltLayer::body).toList());
+    ImageOrder order() {
+        return new ImageOrder(isUnikernel() ? ImageOrder.Kind.UNIKERNEL : ImageOrder.Kind.CONTAINER, arch,
+                layers.stream().map(BuiltLayer::order).toList(), start, env);
     }
 }

@@ -95,7 +95,7 @@ public final class DeploymentFollower {
     /** Progress of image transfers, which take longest over a slow uplink. */
     private String images(List<StepView> steps) {
         boolean waiting = steps.stream().anyMatch(step -> step.kind().equals("IMAGE") && step.state().equals("RUNNING"));
-        ImagesUnderWay images = waiting ? ImagesUnderWay.ask(api) : new ImagesUnderWay(0, 0, 0);
+        ImageTransferProgress images = waiting ? ImageTransferProgress.ask(api) : new ImageTransferProgress(0, 0, 0);
         return images.none() ? "" : ", " + images.text();
     }
 

@@ -1,13 +1,17 @@
 package org.caravan.client;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.caravan.api.image.ImageUploadOrder;
 import org.caravan.client.BuiltImage.BuiltLayer;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** Uploads images built by image-build; skips layers that the server already has. */
@@ -53,7 +57,7 @@ public final class ImagePush {
                 sent += layer.size();
             }
         }
-        JsonNode answer = api.put(ApiPath.of("images").slashed(name), image.body());
+        JsonNode answer = api.put(ApiPath.of("images").slashed(name), image.order());
         if (!quiet) {
             display.line(String.format(Locale.ROOT, "%-32s %-6s %8.1f MB sent", name, image.arch(), sent / 1e6));
         }
@@ -69,6 +73,51 @@ public final class ImagePush {
                 return false;
             }
             throw fault;
+        }
+    }
+
+    /** Output folder of image-build. */
+    static final class ImageFolder {
+
+        /** @param images all images of one name; absent in the older format */
+        private record Index(Optional<List<BuiltImage>> images) {}
+
+        private final Path folder;
+
+        ImageFolder(Path folder) {
+            this.folder = folder;
+        }
+
+        /** Names of the images in the folder, sorted; empty if there are none. */
+        List<String> names() {
+            Path manifests = folder.resolve("manifests");
+            if (!Files.isDirectory(manifests)) {
+                return List.of();
+            }
+            try (Stream<Path> files = Files.walk(manifests)) {
+                return files.map(file -> manifests.relativize(file).toString()).filter(name -> name.endsWith(".json"))
+                        .map(name -> name.substring(0, name.length() - ".json".length())).sorted().toList();
+            } catch (IOException e) {
+                throw ImageUpload.unreadable(manifests, e);
+            }
+        }
+
+        /** The images with this name, one per architecture. A manifest in the older format is a single image. */
+        List<BuiltImage> images(String name) {
+            Path file = folder.resolve("manifests").resolve(name + ".json");
+            try {
+                JsonNode document = Answer.MAPPER.readTree(Files.readString(file));
+                return Answer.MAPPER.treeToValue(document, Index.class).images()
+                        .orElseGet(() -> List.of(Answer.MAPPER.treeToValue(document, BuiltImage.class)));
+            } catch (IOException e) {
+                throw ImageUpload.unreadable(file, e);
+            } catch (JacksonException e) {
+                throw new ApiFault("damaged-manifest", file + " is no manifest of an image.\n    Maybe build the image again.");
+            }
+        }
+
+        Path file(BuiltImage image, String digest) {
+            return folder.resolve("layers").resolve(digest.replace(':', '-') + (image.isUnikernel() ? ".kernel" : ".tar.zst"));
         }
     }
 }

@@ -11,7 +11,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.BiFunction;
 import org.caravan.api.image.ImageUploadOrder;
 import org.caravan.api.image.UploadProgress;
@@ -54,7 +53,7 @@ public final class ImageUpload {
                     display.bar((int) (100 * offset / content.length()), 100, "% of " + file.getFileName());
                 }
             }
-            return api.post(ApiPath.of("image-uploads", id, "completion"), Map.of(), UploadResult.class);
+            return api.post(ApiPath.of("image-uploads", id, "completion"), UploadResult.class);
         } catch (IOException e) {
             throw unreadable(file, e);
         }

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.caravan.api.model.FilesOrder;
 import org.caravan.api.model.ValidationView;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -99,8 +100,8 @@ public final class ModelFiles {
         return new Submitted(verdict.applications(), plannings);
     }
 
-    private Map<String, Object> body() {
-        return Map.of("files", texts);
+    private FilesOrder body() {
+        return new FilesOrder(texts);
     }
 
     private static Map<String, String> read(List<Path> files) {

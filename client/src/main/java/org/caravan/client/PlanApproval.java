@@ -1,6 +1,7 @@
 package org.caravan.client;
 
-import java.util.Map;
+import java.util.Optional;
+import org.caravan.api.deployment.ApprovalOrder;
 import org.caravan.api.deployment.BegunView;
 import org.caravan.api.plan.PlanView;
 
@@ -23,8 +24,9 @@ public final class PlanApproval {
      * @throws ApiFault if the server rejects the plan
      */
     public static String approve(Api api, String application, PlanView plan, boolean takeOver) {
-        return api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), takeOver
-                ? Map.of("takeOver", true) : Map.of(), BegunView.class).value().deploymentId();
+        ApiPath approval = ApiPath.of("applications", application, "plans", plan.id(), "approval");
+        return (takeOver ? api.post(approval, new ApprovalOrder(Optional.of(true)), BegunView.class) : api.post(approval, BegunView.class))
+                .value().deploymentId();
     }
 
     /** @param attempt number of plans that were approved, from 1 @return whether another plan can succeed */

@@ -2,10 +2,10 @@ package org.caravan.client;
 
 import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.api.plan.PlanView;
+import org.caravan.api.plan.PlanningOrder;
 import org.caravan.api.plan.PlanningView;
 import org.caravan.api.plan.PlanningView.State;
 
@@ -31,12 +31,15 @@ public final class PlanningFollower {
 
     /** Plans without options. */
     public Answer<PlanView> plan(String application) {
-        return plan(application, Map.of());
+        return followed(application, api.post(plannings(application), PlanningView.class).value());
     }
 
-    /** @param wish options of the planning request */
-    public Answer<PlanView> plan(String application, Map<String, Object> wish) {
-        return followed(application, api.post(ApiPath.of("applications", application, "plannings"), wish, PlanningView.class).value());
+    public Answer<PlanView> plan(String application, PlanningOrder order) {
+        return followed(application, api.post(plannings(application), order, PlanningView.class).value());
+    }
+
+    private static ApiPath plannings(String application) {
+        return ApiPath.of("applications", application, "plannings");
     }
 
     /**

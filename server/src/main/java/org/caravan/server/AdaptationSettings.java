@@ -14,6 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param lookTimeout time limit of one look at a near host, after which the host counts as silent unless it accepts a connection; longer on
  *     a path with a long measured round trip; at least 100 ms
  * @param lostAfter silence from which a host counts as lost, at least 1 s
+ * @param lostWitnessed the same for a host if another host of its site answered in the meantime, at least 1 s
  * @param mostSilent share of silent hosts, 0 to 1, above which the fault is on the side of the server
  * @param unsettled how long automatic plans avoid a host that was silent and answers again
  * @param coolDown time between two automatic actions for one application
@@ -29,11 +30,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param budget cost of an application in EUR per month above which no automatic plan may raise it; 0 for no budget
  * @param costs rules about costs
  * @param paths rule about paths that are cut or much slower
+ * @param users rule about users who move
  */
 public record AdaptationSettings(
-        @DefaultValue("5s") Duration every,
+        @DefaultValue("3s") Duration every,
         @DefaultValue("1500ms") Duration lookTimeout,
         @DefaultValue("7s") Duration lostAfter,
+        @DefaultValue("5s") Duration lostWitnessed,
         @DefaultValue("0.5") double mostSilent,
         @DefaultValue("10m") Duration unsettled,
         @DefaultValue("30s") Duration coolDown,
@@ -46,17 +49,22 @@ public record AdaptationSettings(
         @DefaultValue("") String maintenance,
         @DefaultValue("0") double budget,
         @DefaultValue CostSettings costs,
-        @DefaultValue PathSettings paths) {
+        @DefaultValue PathSettings paths,
+        @DefaultValue UsersSettings users) {
 
     public AdaptationSettings {
         if (!every.isZero() && every.compareTo(Duration.ofSeconds(1)) < 0) {
             throw new IllegalArgumentException("Hosts cannot be looked at every (" + every + "): caravan.adaptation.every is at least 1s.\n"
-                    + "Maybe use 5s, or 0s so that the server does not adapt by itself.");
+                    + "Maybe use 3s, or 0s so that the server does not adapt by itself.");
         }
         if (lookTimeout.compareTo(Duration.ofMillis(100)) < 0 || lostAfter.compareTo(Duration.ofSeconds(1)) < 0) {
             throw new IllegalArgumentException("A host cannot be lost after (" + lostAfter + ") with looks of (" + lookTimeout
                     + "): caravan.adaptation.lost-after is at least 1s, caravan.adaptation.look-timeout at least 100ms.\nMaybe use 7s "
                             + "and 1500ms.");
+        }
+        if (lostWitnessed.compareTo(Duration.ofSeconds(1)) < 0) {
+            throw new IllegalArgumentException("A host beside others of its site cannot be lost after (" + lostWitnessed
+                    + "): caravan.adaptation.lost-witnessed is at least 1s.\nMaybe use 5s.");
         }
         if (!(mostSilent >= 0 && mostSilent <= 1)) {
             throw new IllegalArgumentException("The share caravan.adaptation.most-silent (" + mostSilent
@@ -88,7 +96,8 @@ public record AdaptationSettings(
     }
 
     public RuleSettings rules() {
-        return new RuleSettings(lostAfter, RuleSettings.DEFAULT.lostLooks(), mostSilent, RuleSettings.DEFAULT.gap().plus(every), unsettled);
+        return new RuleSettings(lostAfter, lostWitnessed, RuleSettings.DEFAULT.lostLooks(), mostSilent,
+                RuleSettings.DEFAULT.gap().plus(every), unsettled);
     }
 
     public Limits limits() {

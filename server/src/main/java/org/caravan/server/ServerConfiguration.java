@@ -14,6 +14,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
@@ -35,6 +36,7 @@ class ServerConfiguration {
     JsonMapper jsonMapper() {
         return Json.mapper().rebuild().addMixIn(ProblemDetail.class, ProblemDetailJacksonMixin.class)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
                 .addModule(new WholeNumbers())
                 .withCoercionConfig(LogicalType.Textual,
                         texts -> List.of(CoercionInputShape.Boolean, CoercionInputShape.Integer, CoercionInputShape.Float)

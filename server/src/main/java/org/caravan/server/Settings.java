@@ -36,6 +36,7 @@ import org.springframework.util.unit.DataSize;
  *     (bare values) to 1 (worst end)
  * @param measuredRates whether plans use the rates of requests that routers measure instead of those of the model
  * @param learnedServiceTimes whether predictions of plans contain service times learned from earlier measurements
+ * @param learnedStartTimes whether plans and rules use start times of copies learned from earlier deployments
  * @param bodyLimit maximum body size of one REST request
  * @param imageLimit maximum size of one uploaded image, and of its unpacked content
  * @param imageTransfer rates of image transfers to hosts, and retention of unused layers
@@ -66,6 +67,7 @@ public record Settings(
         @DefaultValue("1") double robustness,
         @DefaultValue("true") boolean measuredRates,
         @DefaultValue("true") boolean learnedServiceTimes,
+        @DefaultValue("true") boolean learnedStartTimes,
         @DefaultValue("1MB") DataSize bodyLimit,
         @DefaultValue("4GB") DataSize imageLimit,
         @DefaultValue ImageTransfer imageTransfer) {
@@ -132,16 +134,16 @@ public record Settings(
      *
      * @param every interval of idle meshes, at least 10 s, with flows and probe agents beside them, which use bandwidth up to the budget;
      *     zero: none of them
-     * @param idleEvery interval of idle measurements of paths in use, at least 10 s; other paths are measured less often. Without effect
-     *     if {@code every} is not zero. Zero: only on request
+     * @param idleEvery interval of idle measurements of paths in use, at least 10 s; other paths are measured less often. On by default,
+     *     also with simulated hosts. Without effect if {@code every} is not zero. Zero: only on request
      * @param budget probe volume on each access link in any 24 hours, both directions together
      * @param flowsEvery interval of the search for flows that fit into the budget
      * @param alone how long sites continue probing while the server is unreachable, at most 24 h; zero: not at all
      */
     public record Probing(
             @DefaultValue("0s") Duration every,
-            @DefaultValue("0s") Duration idleEvery,
-            @DefaultValue("50MB") DataSize budget,
+            @DefaultValue("1m") Duration idleEvery,
+            @DefaultValue("50000000B") DataSize budget,
             @DefaultValue("10m") Duration flowsEvery,
             @DefaultValue("24h") Duration alone) {
 

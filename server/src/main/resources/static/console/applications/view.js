@@ -32,9 +32,11 @@ function page(applications) {
   const text = applications.length ? `${applications.length} application${applications.length === 1 ? "" : "s"}, ${applications.reduce((sum, one) => sum + one.instances, 0)} instances. ${failed ? `${failed} with an error, shown first.` : "None has an error."}` : "";
   const head = h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, "Applications"), h("p", {}, text)));
   if (!applications.length) {
-    return [head, empty("No application yet", "Write a model here under Models, or send one; its plan then waits for approval.", "caravan deploy shop.caravan")];
+    return [head, empty("No application yet", "Write a model here under Models, or send one; its plan then waits for approval.",
+        "caravan deploy shop.caravan")];
   }
-  return [head, h("section", { class: "card" }, table("Applications, errors first", ["Application", "State", "Instances", "Last change", "Follows", "Last error"], inOrder(applications).map(row), [2]))];
+  return [head, h("section", { class: "card" }, table("Applications, errors first",
+      ["Application", "State", "Instances", "Last change", "Follows", "Last error"], inOrder(applications).map(row), [2]))];
 }
 
 function row(one) {
@@ -43,8 +45,11 @@ function row(one) {
     [h("a", { href: `#/placement/${name}` }, h("strong", {}, one.name)), h("span", { class: "muted" }, ` ${one.version}`)],
     stateTag(one.state),
     one.instances,
-    one.changedAt ? h("time", { datetime: one.changedAt, title: one.changedAt }, age(one.changedAt)) : h("span", { class: "muted" }, "never deployed"),
-    one.targetPlanId ? h("a", { href: `#/plan/${name}`, "aria-label": `plan of ${one.name}` }, h("code", {}, shortId(one.targetPlanId))) : h("span", { class: "muted" }, "no plan"),
-    one.lastError ? h("a", { class: "error", href: `#/progress/${name}` }, one.lastError.split("\n")[0]) : h("span", { class: "muted" }, "none"),
+    one.changedAt ? h("time", { datetime: one.changedAt, title: one.changedAt }, age(one.changedAt)) : h("span", { class: "muted" },
+        "never deployed"),
+    one.targetPlanId ? h("a", { href: `#/plan/${name}`, "aria-label": `plan of ${one.name}` },
+        h("code", {}, shortId(one.targetPlanId))) : h("span", { class: "muted" }, "no plan"),
+    one.lastError ? h("a", { class: "error", href: `#/progress/${name}` }, one.lastError.split("\n")[0]) : h("span", { class: "muted" },
+        "none"),
   ];
 }

@@ -10,7 +10,8 @@ const look = { tokenId: "", request: "" };
 export async function auditView() {
   const { role } = await get("/caller");
   if (role !== "admin") {
-    return { elements: [empty("For admins", `The audit log is shown to admins; this token is ${/^[aeo]/.test(role) ? "an" : "a"} ${role}'s.`, "")] };
+    return { elements: [empty("For admins",
+        `The audit log is shown to admins; this token is ${/^[aeo]/.test(role) ? "an" : "a"} ${role}'s.`, "")] };
   }
   const list = h("div", { class: "grid" });
   const first = () => `/audit?${new URLSearchParams({ most: MOST, ...(look.tokenId && { tokenId: look.tokenId }), ...(look.request && { request: look.request }) })}`;
@@ -25,13 +26,16 @@ export async function auditView() {
 }
 
 function field(label, key, hint) {
-  return h("label", {}, h("span", {}, label), h("input", { value: look[key], placeholder: hint, spellcheck: "false", oninput: (event) => { look[key] = event.target.value.trim(); } }));
+  return h("label", {}, h("span", {}, label), h("input", { value: look[key], placeholder: hint, spellcheck: "false",
+      oninput: (event) => { look[key] = event.target.value.trim(); } }));
 }
 
 function filters(apply) {
   const button = h("button", { type: "submit" }, "Show");
-  return h("form", { class: "card tools-card", "aria-label": "What to show", onsubmit: (event) => { event.preventDefault(); attempt(button, apply); } },
-    h("div", { class: "tools" }, field("Id of the token", "tokenId", "local"), field("Request begins with", "request", "PUT /api/v1/"), button));
+  return h("form", { class: "card tools-card", "aria-label": "What to show",
+      onsubmit: (event) => { event.preventDefault(); attempt(button, apply); } },
+    h("div", { class: "tools" }, field("Id of the token", "tokenId", "local"), field("Request begins with", "request", "PUT /api/v1/"),
+        button));
 }
 
 function verification() {
@@ -41,16 +45,19 @@ function verification() {
   async function verify() {
     answer.textContent = "recomputing every digest …";
     const found = await get(`/audit/verification${head.value.trim() ? `?${new URLSearchParams({ head: head.value.trim() })}` : ""}`).catch((fault) => { answer.textContent = ""; throw fault; });
-    answer.replaceChildren(h("span", { class: `tag ${found.intact ? "good" : "bad"}` }, found.intact ? "intact" : "not as it was written"), " ",
+    answer.replaceChildren(h("span", { class: `tag ${found.intact ? "good" : "bad"}` },
+        found.intact ? "intact" : "not as it was written"), " ",
       `${found.entries} entries${found.firstBroken ? `; the first that is not as it was written: ${found.firstBroken}` : ""}${found.headFound === false ? "; the head is not in it: its end was cut off" : ""}. Head to keep elsewhere: ${found.head}`);
   }
-  return h("form", { class: "card", "aria-label": "Verification", onsubmit: (event) => { event.preventDefault(); attempt(button, verify); } },
+  return h("form", { class: "card", "aria-label": "Verification", onsubmit: (event) => { event.preventDefault(); attempt(button,
+      verify); } },
     h("div", { class: "tools" }, h("label", {}, h("span", {}, "Head that was kept elsewhere, if any"), head), button), answer);
 }
 
 function entries(items) {
   if (!items.length) return h("section", { class: "card" }, h("p", { class: "hint" }, "No entry fits."));
-  return h("section", { class: "card" }, table("Entries, newest first", ["Number", "When", "Event", "Who", "Role", "From", "Request", "Status", "Digest"], items.map((one) => [
+  return h("section", { class: "card" }, table("Entries, newest first", ["Number", "When", "Event", "Who", "Role", "From", "Request",
+      "Status", "Digest"], items.map((one) => [
     one.number, moment(one.at), h("span", { class: `tag ${one.event === "REFUSED" ? "bad" : ""}` }, one.event.toLowerCase()),
     [one.name, h("span", { class: "muted small" }, ` ${one.tokenId}`)], one.role, h("span", { class: "mono" }, one.address),
     [h("code", { class: "long" }, one.request), one.asked !== one.number && h("span", { class: "muted small" }, ` answers ${one.asked}`)],

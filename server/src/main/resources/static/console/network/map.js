@@ -34,7 +34,8 @@ function coordinates(ring) {
   });
 }
 
-const OPTIONS = { attributionControl: false, zoomSnap: 0.25, scrollWheelZoom: false, minZoom: 0.5, maxZoom: 9, maxBounds: [[-85, -220], [88, 220]] };
+const OPTIONS = { attributionControl: false, zoomSnap: 0.25, scrollWheelZoom: false, minZoom: 0.5, maxZoom: 9,
+    maxBounds: [[-85, -220], [88, 220]] };
 
 /** One map as long as the view is shown: it keeps its place and zoom while what it shows changes. */
 export function networkMap(sites) {
@@ -55,7 +56,8 @@ export function networkMap(sites) {
   }
 
   function fit() {
-    map.fitBounds(sites.map((site) => [site.latitude, site.longitude]), { paddingTopLeft: [56, 56], paddingBottomRight: [56, 48], maxZoom: 7, animate: false });
+    map.fitBounds(sites.map((site) => [site.latitude, site.longitude]), { paddingTopLeft: [56, 56], paddingBottomRight: [56, 48],
+        maxZoom: 7, animate: false });
   }
 
   function draw() {
@@ -84,13 +86,15 @@ export function networkMap(sites) {
 }
 
 function land(rings) {
-  return L.polygon(rings.map((ring) => [coordinates(ring)]), { className: "land", interactive: false, smoothFactor: 0.6, pane: LAND, renderer: L.svg({ pane: LAND, padding: 1 }) });
+  return L.polygon(rings.map((ring) => [coordinates(ring)]), { className: "land", interactive: false, smoothFactor: 0.6, pane: LAND,
+      renderer: L.svg({ pane: LAND, padding: 1 }) });
 }
 
 /** A button that shows all sites again. */
 function whole(onPressed) {
   const control = L.control({ position: "topleft" });
-  control.onAdd = () => h("div", { class: "leaflet-bar" }, h("a", { href: "#", role: "button", title: "Show all sites", "aria-label": "Show all sites",
+  control.onAdd = () => h("div", { class: "leaflet-bar" }, h("a", { href: "#", role: "button", title: "Show all sites",
+      "aria-label": "Show all sites",
     onclick: (event) => { event.preventDefault(); event.stopPropagation(); onPressed(); } }, "⤢"));
   return control;
 }

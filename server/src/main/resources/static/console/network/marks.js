@@ -6,7 +6,8 @@ import { heat, scale } from "./metrics.js";
 /** Each kind has its own shape: kinds are distinguishable without colour. */
 function glyph(kind) {
   if (kind === "users") {
-    return [s("circle", { class: "glyph", r: 11 }), s("circle", { class: "person", cy: -2.6, r: 3 }), s("path", { class: "person", d: "M-5.6 6.6a5.6 5.6 0 0 1 11.2 0z" })];
+    return [s("circle", { class: "glyph", r: 11 }), s("circle", { class: "person", cy: -2.6, r: 3 }),
+        s("path", { class: "person", d: "M-5.6 6.6a5.6 5.6 0 0 1 11.2 0z" })];
   }
   if (kind === "private") return [s("rect", { class: "glyph solid", x: -9.5, y: -9.5, width: 19, height: 19, rx: 3.5 })];
   if (kind === "public") return [s("path", { class: "glyph solid", d: "M0-12L10.7-6V6L0 12L-10.7 6V-6Z" })];
@@ -31,7 +32,8 @@ function curve(a, b) {
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const cx = (a.x + b.x) / 2 + ((b.y - a.y) / length) * bend;
   const cy = (a.y + b.y) / 2 - (Math.abs(b.x - a.x) / length) * bend;
-  const at = (t) => ({ x: (1 - t) ** 2 * a.x + 2 * t * (1 - t) * cx + t * t * b.x, y: (1 - t) ** 2 * a.y + 2 * t * (1 - t) * cy + t * t * b.y });
+  const at = (t) => ({ x: (1 - t) ** 2 * a.x + 2 * t * (1 - t) * cx + t * t * b.x,
+      y: (1 - t) ** 2 * a.y + 2 * t * (1 - t) * cy + t * t * b.y });
   return { at, d: `M${a.x.toFixed(1)} ${a.y.toFixed(1)}Q${cx.toFixed(1)} ${cy.toFixed(1)} ${b.x.toFixed(1)} ${b.y.toFixed(1)}` };
 }
 
@@ -47,8 +49,10 @@ export function drawing(marks, shown, width, height) {
   const visible = marks.filter((mark) => mark.x > 0 && mark.y > 0 && mark.x < width && mark.y < height);
   const titles = names(visible, visible.map(({ site }) => [Math.max(site.id.length * 7.6, what(site).length * 6) + 6, 28]), width, height);
   return [
-    lines.map((line) => s("path", { class: line.near ? "wire" : "wire far", d: line.d, style: { stroke: heat(0.25 + 0.75 * share(line.value)), "stroke-width": line.near ? 2.2 : 1.1 } })),
-    visible.map((mark, index) => titles[index]?.far && s("line", { class: "leader", x1: mark.x, y1: mark.y, x2: titles[index].x, y2: titles[index].y })),
+    lines.map((line) => s("path", { class: line.near ? "wire" : "wire far", d: line.d,
+        style: { stroke: heat(0.25 + 0.75 * share(line.value)), "stroke-width": line.near ? 2.2 : 1.1 } })),
+    visible.map((mark, index) => titles[index]?.far && s("line", { class: "leader", x1: mark.x, y1: mark.y, x2: titles[index].x,
+        y2: titles[index].y })),
     marks.map((mark) => siteMark(mark, mark.site.id === chosen, shown.onSite)),
     visible.map((mark, index) => titles[index] && siteName(mark.site, titles[index])),
     labels(lines.filter((line) => line.near && (chosen || lines.length <= 12)), visible, titles, shown, [width, height]),
@@ -81,8 +85,10 @@ function label(pair, text, { x, y }, width, onPair) {
 
 function siteMark({ site, x, y }, chosen, onSite) {
   const choose = () => onSite(chosen ? "" : site.id);
-  return s("g", { class: `site ${chosen ? "chosen" : ""}`, "data-site": site.id, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, tabindex: 0, role: "button",
-    "aria-pressed": String(chosen), "aria-label": `Site ${site.id}, ${what(site)}`, onclick: choose, onkeydown: (event) => pressed(event, choose) },
+  return s("g", { class: `site ${chosen ? "chosen" : ""}`, "data-site": site.id, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+      tabindex: 0, role: "button",
+    "aria-pressed": String(chosen), "aria-label": `Site ${site.id}, ${what(site)}`, onclick: choose,
+        onkeydown: (event) => pressed(event, choose) },
   s("title", {}, `${site.id}: ${what(site)}`), s("circle", { class: "halo", r: 16 }), glyph(site.kind));
 }
 

@@ -22,14 +22,17 @@ export function matrix({ ends, cells, metric, metricKey, chosen, onCell, caption
     const estimated = figureOf(path, metricKey)?.origin === "ESTIMATED";
     const [number, unit] = metric.text(value).split(" ");
     const name = `${row.id} to ${column.id}: ${metric.text(value)}${estimated ? ", estimated" : ""}`;
-    return h("td", { class: `${estimated ? "estimated " : ""}${chosen === path ? "chosen" : ""}`, tabindex: -1, role: "gridcell", title: name, "aria-label": name,
+    return h("td", { class: `${estimated ? "estimated " : ""}${chosen === path ? "chosen" : ""}`, tabindex: -1, role: "gridcell",
+        title: name, "aria-label": name,
       style: { background: heat(share(value)), color: heatInk(share(value)) },
       onclick: () => onCell(path), onkeydown: (event) => steer(event, () => onCell(path)) },
     number, h("small", {}, unit));
   }
 
   function gap(row, column) {
-    return h("td", { class: row.site === column.site ? "same" : "gap", tabindex: -1, role: "gridcell", "aria-label": row.site === column.site ? "same site" : `${row.id} to ${column.id}: unknown`, onkeydown: (event) => steer(event) }, row.site === column.site ? "" : "·");
+    return h("td", { class: row.site === column.site ? "same" : "gap", tabindex: -1, role: "gridcell",
+        "aria-label": row.site === column.site ? "same site" : `${row.id} to ${column.id}: unknown`, onkeydown: (event) => steer(event) },
+        row.site === column.site ? "" : "·");
   }
 
   const table = h("table", { class: "matrix", role: "grid" }, h("caption", { class: "visually-hidden" }, caption),
@@ -40,14 +43,17 @@ export function matrix({ ends, cells, metric, metricKey, chosen, onCell, caption
 }
 
 function head(end, scope) {
-  return h("th", { scope }, h("span", {}, end.site.split("-").flatMap((part, index) => (index ? ["-", h("wbr", {}), part] : [part]))), end.detail && h("small", {}, end.detail.ispId, " ", h("b", { class: `family ${end.detail.family}` }, family(end.detail.family).slice(2))));
+  return h("th", { scope }, h("span", {}, end.site.split("-").flatMap((part, index) => (index ? ["-", h("wbr", {}), part] : [part]))),
+      end.detail && h("small", {}, end.detail.ispId, " ", h("b", { class: `family ${end.detail.family}` },
+      family(end.detail.family).slice(2))));
 }
 
 function steer(event, choose) {
   const here = event.currentTarget;
   const row = here.parentElement;
   const index = [...row.children].indexOf(here);
-  const next = { ArrowRight: here.nextElementSibling, ArrowLeft: here.previousElementSibling, ArrowDown: row.nextElementSibling?.children[index], ArrowUp: row.previousElementSibling?.children[index] }[event.key];
+  const next = { ArrowRight: here.nextElementSibling, ArrowLeft: here.previousElementSibling,
+      ArrowDown: row.nextElementSibling?.children[index], ArrowUp: row.previousElementSibling?.children[index] }[event.key];
   if (next?.matches("td")) {
     event.preventDefault();
     here.tabIndex = -1;
@@ -62,6 +68,7 @@ function steer(event, choose) {
 export function legend(values, metric) {
   const known = values.filter((value) => value !== undefined);
   if (!known.length) return null;
-  return h("div", { class: "legend" }, h("span", {}, metric.text(Math.min(...known))), h("i", { "aria-hidden": "true" }), h("span", {}, metric.text(Math.max(...known))),
+  return h("div", { class: "legend" }, h("span", {}, metric.text(Math.min(...known))), h("i", { "aria-hidden": "true" }),
+      h("span", {}, metric.text(Math.max(...known))),
     h("span", { class: "estimated-key" }, "estimated from other paths"));
 }

@@ -1,7 +1,8 @@
 // Starts probe runs and shows how far they are.
 import { h } from "../dom.js";
 
-const SCOPES = { idle: "Round-trip times", trains: "And throughput, estimated by packet trains", quick: "And throughput, one flow per ISP", standard: "And throughput per ISP", full: "Throughput of every path" };
+const SCOPES = { idle: "Round-trip times", trains: "And throughput, estimated by packet trains", quick: "And throughput, one flow per ISP",
+    standard: "And throughput per ISP", full: "Throughput of every path" };
 
 export function measuring(onMeasure) {
   const scope = h("select", { "aria-label": "What to measure" }, Object.entries(SCOPES).map(([value, text]) =>

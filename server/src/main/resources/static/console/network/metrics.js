@@ -4,7 +4,8 @@ import { millis, percent, rate } from "../text.js";
 /** @property of value of a path or undefined; @property better whether the first value is better than the second */
 export const METRICS = {
   rtt: { title: "Round-trip time, idle", of: (path) => path.idleRtt.mean, text: millis, better: (a, b) => a < b, log: true },
-  p95: { title: "Round-trip time, idle, 95th percentile", of: (path) => path.idleRtt.p95, text: millis, better: (a, b) => a < b, log: true },
+  p95: { title: "Round-trip time, idle, 95th percentile", of: (path) => path.idleRtt.p95, text: millis, better: (a, b) => a < b,
+      log: true },
   loaded: { title: "Round-trip time under load", of: (path) => path.loadedRtt?.mean, text: millis, better: (a, b) => a < b, log: true },
   throughput: { title: "Throughput", of: (path) => path.throughput?.mean, text: rate, better: (a, b) => a > b, log: true },
   loss: { title: "Loss", of: (path) => path.loss, text: percent, better: (a, b) => a < b, log: false },

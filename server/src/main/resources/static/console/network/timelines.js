@@ -26,11 +26,14 @@ function lines(path, timeline, index, now) {
   const ink = colour(`--series-${index}`);
   const points = timeline.points.map((point) => ({ ...point, x: Math.min(Date.parse(point.start) + point.seconds * 500, now) }));
   const name = `${path.from.ispId} → ${path.to.ispId} ${family(path.from.family)}`;
-  const line = (of, more) => ({ data: points.map((point) => ({ x: point.x, y: of(point), point })), parsing: false, pointRadius: 0, borderWidth: 0, spanGaps: timeline.points[0]?.seconds * 4000, tension: 0, ...more });
+  const line = (of, more) => ({ data: points.map((point) => ({ x: point.x, y: of(point), point })), parsing: false, pointRadius: 0,
+      borderWidth: 0, spanGaps: timeline.points[0]?.seconds * 4000, tension: 0, ...more });
   return [
     line((point) => Math.max(0, point.mean - point.halfWidth95), { band: true, label: name, borderColor: "transparent" }),
-    line((point) => point.mean + point.halfWidth95, { band: true, label: name, borderColor: "transparent", backgroundColor: `color-mix(in srgb, ${ink} 20%, transparent)`, fill: "-1" }),
-    line((point) => point.mean, { label: name, borderColor: ink, backgroundColor: ink, borderWidth: 2, borderDash: path.from.family === "ipv6" ? [6, 3] : [], pointRadius: points.length < 40 ? 2.5 : 0 }),
+    line((point) => point.mean + point.halfWidth95, { band: true, label: name, borderColor: "transparent",
+        backgroundColor: `color-mix(in srgb, ${ink} 20%, transparent)`, fill: "-1" }),
+    line((point) => point.mean, { label: name, borderColor: ink, backgroundColor: ink, borderWidth: 2,
+        borderDash: path.from.family === "ipv6" ? [6, 3] : [], pointRadius: points.length < 40 ? 2.5 : 0 }),
   ];
 }
 
@@ -40,11 +43,13 @@ function options(metric, from, until) {
   return {
     animation: false, responsive: true, maintainAspectRatio: false, interaction: { mode: "nearest", axis: "x", intersect: false },
     scales: {
-      x: { type: "linear", min: from, max: until, grid, ticks: { color: ink, maxTicksLimit: 9, callback: (value) => time(value, until - from) } },
+      x: { type: "linear", min: from, max: until, grid, ticks: { color: ink, maxTicksLimit: 9,
+          callback: (value) => time(value, until - from) } },
       y: { grace: "8%", grid, ticks: { color: ink, maxTicksLimit: 6, callback: (value) => metric.text(value) } },
     },
     plugins: {
-      legend: { position: "bottom", labels: { color: colour("--ink"), usePointStyle: true, pointStyle: "line", pointStyleWidth: 30, filter: (item, data) => !data.datasets[item.datasetIndex].band }, onClick: null },
+      legend: { position: "bottom", labels: { color: colour("--ink"), usePointStyle: true, pointStyle: "line", pointStyleWidth: 30,
+          filter: (item, data) => !data.datasets[item.datasetIndex].band }, onClick: null },
       tooltip: { filter: (item) => !item.dataset.band, callbacks: {
         title: (items) => (items.length ? new Date(items[0].parsed.x).toLocaleString("en-GB") : ""),
         label: ({ dataset, raw }) => `${dataset.label}: ${metric.text(raw.point.mean)} ± ${metric.text(raw.point.halfWidth95)}, ${raw.point.samples} samples` } },
@@ -73,7 +78,8 @@ export function timelines(paths, metric, metricKey) {
     const until = Date.now();
     const first = Math.min(until - 6e5, ...all.flatMap((timeline) => timeline.points.map((point) => Date.parse(point.start))));
     const from = Math.max(until - span(chosen.window), first - (until - first) * 0.04);
-    chart = new window.Chart(canvas, { type: "line", data: { datasets: drawn.flatMap((path, index) => lines(path, all[index], index, until)) }, options: options(metric, from, until) });
+    chart = new window.Chart(canvas, { type: "line", data: { datasets: drawn.flatMap((path, index) => lines(path, all[index], index,
+        until)) }, options: options(metric, from, until) });
   }
 
   const fail = (fault) => { note.textContent = fault.message; };

@@ -16,7 +16,9 @@ const look = { metric: "rtt", family: "any", isp: "", rows: "sites", site: null,
 export async function networkView() {
   const [infrastructure] = await Promise.all([getOrNull("/infrastructure"), prepareMap()]);
   if (!infrastructure) {
-    return { elements: [empty("No infrastructure yet", "The server has no sites on which applications can run. Load the sites, their ISPs and hosts.", "caravan infrastructure put sites.caravan")] };
+    return { elements: [empty("No infrastructure yet",
+        "The server has no sites on which applications can run. Load the sites, their ISPs and hosts.",
+        "caravan infrastructure put sites.caravan")] };
   }
   const root = h("div", { class: "grid network" });
   const map = networkMap(infrastructure.sites);
@@ -43,7 +45,8 @@ export async function networkView() {
   const measured = paths.filter((path) => path.idleRtt.origin === "MEASURED").length;
   const text = paths.length ? `${infrastructure.sites.length} sites, ${paths.length} directed paths known by ISP and IP version, ${measured} of them measured.`
     : `${infrastructure.sites.length} sites. Nothing is measured yet: measure before the first plan.`;
-  return { elements: [h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Network of ${infrastructure.name}`), h("p", {}, text)), probes.element), root], leave: () => { end(); map.leave(); } };
+  return { elements: [h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Network of ${infrastructure.name}`),
+      h("p", {}, text)), probes.element), root], leave: () => { end(); map.leave(); } };
 }
 
 function parts(infrastructure, paths, map, redraw) {
@@ -64,7 +67,8 @@ function parts(infrastructure, paths, map, redraw) {
       segments("Rows", "rows", { sites: "Best per site", points: "Every ISP" }, look.rows, set("rows")),
       legend(values, metric))),
     h("section", { class: "card map-card", "aria-label": "Map" }, map.element, key()),
-    h("section", { class: "card matrix-card", "aria-label": "Matrix" }, h("header", {}, h("h2", {}, metric.title), h("p", {}, look.rows === "sites" ? "best path between two sites" : "each ISP and IP version")),
+    h("section", { class: "card matrix-card", "aria-label": "Matrix" }, h("header", {}, h("h2", {}, metric.title),
+        h("p", {}, look.rows === "sites" ? "best path between two sites" : "each ISP and IP version")),
       paths.length ? grid(infrastructure, shown, pairs, metric, show) : h("p", { class: "hint" }, "Nothing is measured yet.")),
     ...detail(paths, metric),
   ];
@@ -116,7 +120,8 @@ function grid(infrastructure, shown, pairs, metric, onCell) {
 
 function detail(paths, metric) {
   const chosen = look.path;
-  if (!chosen) return [h("p", { class: "hint" }, "Choose a site on the map to see its paths, or a cell to see every ISP and IP version between two sites, and how they went.")];
+  if (!chosen) return [h("p", { class: "hint" },
+      "Choose a site on the map to see its paths, or a cell to see every ISP and IP version between two sites, and how they went.")];
   const between = paths.filter((path) => path.from.siteId === chosen.from.siteId && path.to.siteId === chosen.to.siteId);
   const order = (path) => metric.of(path) ?? (metric.better(0, 1) ? Infinity : -Infinity);
   between.sort((a, b) => (metric.better(order(a), order(b)) ? -1 : 1));
@@ -125,6 +130,7 @@ function detail(paths, metric) {
 }
 
 function key() {
-  return h("ul", { class: "key" }, [["edge", "edge site"], ["private", "private cloud"], ["public", "public cloud"], ["users", "network of users"]].map(([kind, text]) =>
+  return h("ul", { class: "key" }, [["edge", "edge site"], ["private", "private cloud"], ["public", "public cloud"],
+      ["users", "network of users"]].map(([kind, text]) =>
     h("li", {}, h("i", { class: `shape ${kind}`, "aria-hidden": "true" }), text)));
 }

@@ -8,8 +8,10 @@ const unknown = () => h("span", { class: "muted" }, "not known");
 
 export function capabilities(shown) {
   const measured = shown.filter((one) => one.capability);
-  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "As measured"), h("p", {}, "figures are comparable between hosts, independent of the processor model")),
-    measured.length ? table("Measured capabilities of hosts", ["Host", ...Object.values(KINDS), "Power", "Measured"], measured.map(row), [1, 2, 3, 4, 5, 6])
+  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "As measured"),
+      h("p", {}, "figures are comparable between hosts, independent of the processor model")),
+    measured.length ? table("Measured capabilities of hosts", ["Host", ...Object.values(KINDS), "Power", "Measured"], measured.map(row),
+        [1, 2, 3, 4, 5, 6])
       : h("p", { class: "hint" }, "No host was measured yet: Measure, or caravan node measure."));
 }
 

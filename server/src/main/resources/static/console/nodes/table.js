@@ -9,7 +9,8 @@ const MOST = 300;
 export function nodeTable(shown, work) {
   if (!shown.length) return h("section", { class: "card" }, h("p", { class: "hint" }, "No host is as these filters want."));
   const titles = ["Host", "State", "Offers", "Processor", "Memory", "Disk", "Runs", ...(work ? ["Work"] : [])];
-  return h("section", { class: "card nodes-card" }, h("header", {}, h("h2", {}, "Hosts"), h("p", {}, "capacity reserved by target plans, and capacity of the host")),
+  return h("section", { class: "card nodes-card" }, h("header", {}, h("h2", {}, "Hosts"),
+      h("p", {}, "capacity reserved by target plans, and capacity of the host")),
     table("Hosts, unreachable hosts first", titles, shown.slice(0, MOST).map((one) => row(one, work))),
     shown.length > MOST && h("p", { class: "hint" }, `${shown.length - MOST} more are not shown: choose a site.`));
 }
@@ -29,9 +30,12 @@ const NAMES = { answers: ["good", "answers"], silent: ["bad", "does not answer"]
 
 function state(one) {
   const [tone, name] = NAMES[one.states[0]];
-  return [h("span", { class: "tags" }, h("span", { class: `tag ${tone}` }, name), one.drained && h("span", { class: "tag warn" }, "drained"), one.machine && h("span", { class: "tag" }, `machine ${one.machine.toLowerCase()}`)),
+  return [h("span", { class: "tags" }, h("span", { class: `tag ${tone}` }, name),
+      one.drained && h("span", { class: "tag warn" }, "drained"), one.machine && h("span", { class: "tag" },
+      `machine ${one.machine.toLowerCase()}`)),
     one.reason && h("div", { class: "small error" }, one.reason),
-    one.states[0] === "silent" && h("div", { class: "muted small" }, one.seenAt ? ["last seen ", h("time", { datetime: one.seenAt, title: one.seenAt }, age(one.seenAt))] : "not seen since the server started")];
+    one.states[0] === "silent" && h("div", { class: "muted small" }, one.seenAt ? ["last seen ",
+        h("time", { datetime: one.seenAt, title: one.seenAt }, age(one.seenAt))] : "not seen since the server started")];
 }
 
 /** Of a host that has none of it said there is no share. */
@@ -41,7 +45,8 @@ function room(one, what, text) {
   if (!one.use) return h("span", { class: "muted" }, text(all));
   const used = one.use[what];
   const words = `${text(used).replace(/ cores?$/, "")} of ${text(all)}`;
-  return h("div", { class: "room" }, words, h("meter", { min: 0, max: Math.max(all, 1), value: used, "aria-label": `${what} of ${one.id} that is reserved: ${words}` }));
+  return h("div", { class: "room" }, words, h("meter", { min: 0, max: Math.max(all, 1), value: used,
+      "aria-label": `${what} of ${one.id} that is reserved: ${words}` }));
 }
 
 function runs({ use, drained, id }) {
@@ -54,6 +59,8 @@ function runs({ use, drained, id }) {
   const others = use.others ? h("div", { class: "muted small" }, `${use.others} of other organisations`) : null;
   if (!byApplication.size) return others ?? h("span", { class: "muted" }, "nothing");
   return [[...byApplication].map(([application, instances]) => h("div", { class: "small" },
-    h("a", { href: `#/placement/${encodeURIComponent(application)}`, "aria-label": `${application}, which runs on ${id}` }, application), ` ${instances.join(", ")}`,
-    drained && [" · ", h("a", { href: `#/plan/${encodeURIComponent(application)}`, "aria-label": `plan ${application} again, without ${id}` }, "plan again")])), others];
+    h("a", { href: `#/placement/${encodeURIComponent(application)}`, "aria-label": `${application}, which runs on ${id}` }, application),
+        ` ${instances.join(", ")}`,
+    drained && [" · ", h("a", { href: `#/plan/${encodeURIComponent(application)}`,
+        "aria-label": `plan ${application} again, without ${id}` }, "plan again")])), others];
 }

@@ -16,9 +16,11 @@ export function tasks(changed) {
     element.hidden = false;
     const done = task.state !== "RUNNING";
     element.replaceChildren(h("header", {}, h("h2", {}, `${WORDS[task.work] ?? task.work} of ${task.hostId}`),
-      h("span", { class: `tag ${task.state === "DONE" ? "good" : done ? "bad" : "accent"}`, role: "status" }, done ? task.state.toLowerCase() : task.doing)),
+      h("span", { class: `tag ${task.state === "DONE" ? "good" : done ? "bad" : "accent"}`, role: "status" },
+          done ? task.state.toLowerCase() : task.doing)),
     task.error && h("p", { class: "error" }, task.error),
-    h("ul", { class: "findings" }, task.findings.map((one) => h("li", {}, h("span", { class: `tag ${TONES[one.verdict] ?? ""}` }, one.verdict.toLowerCase()), h("strong", {}, one.subject),
+    h("ul", { class: "findings" }, task.findings.map((one) => h("li", {}, h("span", { class: `tag ${TONES[one.verdict] ?? ""}` },
+        one.verdict.toLowerCase()), h("strong", {}, one.subject),
       h("span", {}, one.what, one.wayOut && h("span", { class: "muted" }, ` Maybe ${one.wayOut}.`))))));
   }
 
@@ -38,12 +40,14 @@ export function tasks(changed) {
     const path = `/nodes/${encodeURIComponent(one.id)}/drain`;
     const now = one.drained ? await remove(path) : await put(path);
     if (one.drained) notice(`${one.id} is used again`, "Instances do not move back automatically.", true);
-    else notice(`Nothing more is placed on ${one.id}`, now.instances.length ? `Its instances keep running until new plans are approved: ${now.applications.join(", ")}.` : "", true);
+    else notice(`Nothing more is placed on ${one.id}`,
+        now.instances.length ? `Its instances keep running until new plans are approved: ${now.applications.join(", ")}.` : "", true);
     await changed();
   }
 
   function button(one, text, label, action) {
-    const made = h("button", { type: "button", class: "small", "aria-label": `${label} ${one.id}`, "data-held": `${text} ${one.id}`, onclick: () => attempt(made, action) }, text);
+    const made = h("button", { type: "button", class: "small", "aria-label": `${label} ${one.id}`, "data-held": `${text} ${one.id}`,
+        onclick: () => attempt(made, action) }, text);
     return made;
   }
 

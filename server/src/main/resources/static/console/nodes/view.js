@@ -17,7 +17,8 @@ const STATES = { "": "Any", answers: "Answers", silent: "Does not answer", drain
 export async function nodesView() {
   const [infrastructure, caller] = await Promise.all([getOrNull("/infrastructure"), get("/caller")]);
   if (!infrastructure) {
-    return { elements: [empty("No infrastructure yet", "The server has no hosts. Load the sites, their ISPs and hosts.", "caravan infrastructure put sites.caravan")] };
+    return { elements: [empty("No infrastructure yet", "The server has no hosts. Load the sites, their ISPs and hosts.",
+        "caravan infrastructure put sites.caravan")] };
   }
   const operates = caller.role === "operator" || caller.role === "admin";
   const root = h("div", { class: "grid" });
@@ -27,7 +28,8 @@ export async function nodesView() {
   async function ask() {
     said.textContent = "Querying every host; this takes as long as the slowest host.";
     // Where metrics are off there are no readings of bandwidth.
-    [nodes, links] = await Promise.all([getAll("/nodes").catch((fault) => { said.textContent = fault.message; throw fault; }), getAll("/bandwidth").catch(() => [])]);
+    [nodes, links] = await Promise.all([getAll("/nodes").catch((fault) => { said.textContent = fault.message; throw fault; }),
+        getAll("/bandwidth").catch(() => [])]);
     draw();
   }
   const work = tasks(ask);
@@ -37,7 +39,8 @@ export async function nodesView() {
     const set = (key) => (value) => { look[key] = value; draw(); };
     const shown = all.filter((one) => (!look.site || one.siteId === look.site) && (!look.state || one.states.includes(look.state)));
     const held = root.contains(document.activeElement) ? document.activeElement.closest("[data-held]")?.dataset.held : null;
-    root.replaceChildren(filters(infrastructure, set), work.element, nodeTable(shown, operates ? work : null), ...[bandwidth(shown, links)].filter(Boolean), ...unclaimed(nodes), capabilities(shown));
+    root.replaceChildren(filters(infrastructure, set), work.element, nodeTable(shown, operates ? work : null),
+        ...[bandwidth(shown, links)].filter(Boolean), ...unclaimed(nodes), capabilities(shown));
     if (held) root.querySelector(`[data-held="${CSS.escape(held)}"]`)?.focus();
   }
   draw();
@@ -48,7 +51,8 @@ export async function nodesView() {
     if (event.type === "application" && event.state !== "MODEL") waiting ||= setTimeout(() => { waiting = 0; attempt(again, ask); }, PAUSE);
   });
   return {
-    elements: [h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Nodes of ${infrastructure.name}`), said), h("div", { class: "tools" }, again)), root],
+    elements: [h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Nodes of ${infrastructure.name}`), said),
+        h("div", { class: "tools" }, again)), root],
     leave: () => { end(); clearTimeout(waiting); work.leave(); },
   };
 }
@@ -69,6 +73,8 @@ function filters(infrastructure, set) {
 /** Machines that cost money and belong to no host. */
 function unclaimed(nodes) {
   if (!nodes?.unclaimed.length) return [];
-  return [h("section", { class: "card" }, h("header", {}, h("h2", {}, "Rented machines that no host wants"), h("p", {}, "caravan orphans gives them back")),
-    h("ul", {}, nodes.unclaimed.map((one) => h("li", {}, h("code", {}, one.id), h("span", { class: "muted" }, ` rented for ${one.hostId}`)))))];
+  return [h("section", { class: "card" }, h("header", {}, h("h2", {}, "Rented machines that no host wants"),
+      h("p", {}, "caravan orphans gives them back")),
+    h("ul", {}, nodes.unclaimed.map((one) => h("li", {}, h("code", {}, one.id),
+        h("span", { class: "muted" }, ` rented for ${one.hostId}`)))))];
 }

@@ -28,7 +28,8 @@ export function wires(board, application) {
     const element = board.querySelector(`[data-node="${CSS.escape(node)}"]`);
     if (!element) return null;
     const at = element.getBoundingClientRect();
-    return { left: at.left - frame.left, right: at.right - frame.left, y: at.top - frame.top + at.height / 2, top: at.top - frame.top, bottom: at.bottom - frame.top, x: at.left - frame.left + at.width / 2 };
+    return { left: at.left - frame.left, right: at.right - frame.left, y: at.top - frame.top + at.height / 2, top: at.top - frame.top,
+        bottom: at.bottom - frame.top, x: at.left - frame.left + at.width / 2 };
   }
 
   function wire(link, frame) {
@@ -39,7 +40,8 @@ export function wires(board, application) {
     const inside = link.path.from.siteId === link.path.to.siteId;
     const { d, x, y } = route(a, b);
     const path = s("path", { class: `link ${inside ? "inside" : link.path.from.family} ${far ? "far" : ""}`, d });
-    const end = s("circle", { class: `link-end ${inside ? "inside" : link.path.from.family} ${far ? "far" : ""}`, cx: d.split(" ").at(-2), cy: d.split(" ").at(-1), r: 3.5 });
+    const end = s("circle", { class: `link-end ${inside ? "inside" : link.path.from.family} ${far ? "far" : ""}`, cx: d.split(" ").at(-2),
+        cy: d.split(" ").at(-1), r: 3.5 });
     if (far || link.rtt === undefined || inside && link.from !== chosen && link.to !== chosen) return [path, end];
     const text = millis(link.rtt);
     const width = 10 + text.length * 6.3;

@@ -14,22 +14,26 @@ export function earlier(name) {
   async function show(path) {
     shown = path;
     const { items, next } = await getPage(path);
-    list.replaceChildren(table("Plans, newest first", ["Plan", "Generation", "Made", "Changes", "Price", "Result"], items.map(row), [1, 3, 4]),
+    list.replaceChildren(table("Plans, newest first", ["Plan", "Generation", "Made", "Changes", "Price", "Result"], items.map(row),
+        [1, 3, 4]),
       pager("plans", path === first ? null : () => show(first), next && (() => show(next))));
   }
   const summary = h("summary", {}, h("h2", {}, "All plans"));
-  const element = h("details", { class: "card", ontoggle: () => element.open && !list.children.length && attempt(summary, () => show(first)) }, summary, list);
+  const element = h("details", { class: "card", ontoggle: () => element.open && !list.children.length && attempt(summary,
+      () => show(first)) }, summary, list);
   return { element, refresh: () => element.open && attempt(summary, () => show(shown)) };
 }
 
 function row(plan) {
   const placed = plan.outcome === "PLANNED";
-  return [h("code", { title: plan.id }, shortId(plan.id)), placed ? plan.generation : "", moment(plan.madeAt), placed ? plan.diff.instances.length : "",
+  return [h("code", { title: plan.id }, shortId(plan.id)), placed ? plan.generation : "", moment(plan.madeAt),
+      placed ? plan.diff.instances.length : "",
     plan.report ? euros(plan.report.costCentsPerMonth) : "", became(plan)];
 }
 
 function became({ outcome, rejection, changes }) {
-  if (rejection) return [h("span", { class: "tag bad" }, "rejected"), ` by ${rejection.name}, `, moment(rejection.at), rejection.reason && [": ", h("q", {}, rejection.reason)]];
+  if (rejection) return [h("span", { class: "tag bad" }, "rejected"), ` by ${rejection.name}, `, moment(rejection.at),
+      rejection.reason && [": ", h("q", {}, rejection.reason)]];
   if (outcome !== "PLANNED") return h("span", { class: "tag bad" }, "no placement");
   return h("span", { class: "muted" }, changes ? "not rejected" : "changes nothing");
 }

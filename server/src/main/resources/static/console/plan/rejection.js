@@ -10,7 +10,8 @@ const LONGEST = 200;
 export function rejecting(name, plan, done) {
   const reason = h("input", { id: "reason", maxlength: LONGEST, autocomplete: "off", size: 46 });
   const keep = h("button", { value: "reject", class: "primary" }, "Reject");
-  const dialog = h("dialog", { "aria-labelledby": "rejection-title", onclose: () => attempt(button, dialog.returnValue === "reject" ? reject : done) },
+  const dialog = h("dialog", { "aria-labelledby": "rejection-title", onclose: () => attempt(button,
+      dialog.returnValue === "reject" ? reject : done) },
     h("form", { method: "dialog" }, h("h2", { id: "rejection-title" }, "Reject this plan"),
       h("p", { class: "muted" }, "A rejected plan cannot be approved, even if planning produces it again. The running application does not change."),
       h("label", {}, h("span", {}, "Reason, shown with the plan (optional)"), reason),
@@ -32,6 +33,7 @@ export function rejected(name, plan, done) {
     await remove(`/applications/${name}/plans/${plan.id}/rejection`);
     await done();
   }) }, "Take back");
-  return h("section", { class: "card rejected", "aria-label": "Rejection" }, h("p", {}, h("strong", {}, "Rejected"), ` by ${who}, `, moment(at), reason ? ": " : ".", reason && h("q", {}, reason)),
+  return h("section", { class: "card rejected", "aria-label": "Rejection" },
+      h("p", {}, h("strong", {}, "Rejected"), ` by ${who}, `, moment(at), reason ? ": " : ".", reason && h("q", {}, reason)),
     h("p", { class: "hint" }, "Planning produces the same plan until its inputs change."), back);
 }

@@ -10,8 +10,10 @@ const under = (planning) => planning.state === "WAITING" || planning.state === "
 /** @param onEnd called when a plan was created, by any caller */
 export function underWay(name, onEnd) {
   const text = h("span", { role: "status" });
-  const cancel = h("button", { type: "button", onclick: () => attempt(cancel, async () => { if (shown) await remove(`/plannings/${shown}`); }) }, "Cancel");
-  const element = h("section", { class: "card", "aria-label": "Planning under way", hidden: true }, h("div", { class: "tools" }, h("progress", { "aria-label": "Planning" }), text, cancel));
+  const cancel = h("button", { type: "button", onclick: () => attempt(cancel,
+      async () => { if (shown) await remove(`/plannings/${shown}`); }) }, "Cancel");
+  const element = h("section", { class: "card", "aria-label": "Planning under way", hidden: true },
+      h("div", { class: "tools" }, h("progress", { "aria-label": "Planning" }), text, cancel));
   let shown = "";
   let timer = 0;
 
@@ -49,6 +51,7 @@ export function underWay(name, onEnd) {
 }
 
 function sentence(planning) {
-  return [planning.stage, planning.tried > 0 && `${planning.tried.toLocaleString("en")} placements tried`, planning.points !== undefined && `best ${points(planning.points)} points`,
+  return [planning.stage, planning.tried > 0 && `${planning.tried.toLocaleString("en")} placements tried`,
+      planning.points !== undefined && `best ${points(planning.points)} points`,
     planning.bound !== undefined && `at least ${points(planning.bound)}`].filter(Boolean).join(", ");
 }

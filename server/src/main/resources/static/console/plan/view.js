@@ -32,7 +32,8 @@ export async function planView(name) {
 
 function page(name, application, plan, planning, draw, requests, plans) {
   const make = h("button", { type: "button", onclick: () => attempt(make, () => planning.begin()) }, plan ? "Plan again" : "Make a plan");
-  if (!plan) return [heading(name, null, make), planning.element, empty("No plan yet", "A plan assigns every instance to a host and gives the reasons. It changes nothing until it is approved.", "")];
+  if (!plan) return [heading(name, null, make), planning.element, empty("No plan yet",
+      "A plan assigns every instance to a host and gives the reasons. It changes nothing until it is approved.", "")];
   if (plan.outcome === "NO_PLACEMENT") return [heading(name, plan, make), planning.element, refusal(plan), plans];
   const pending = application?.pendingPlanId === plan.id;
   const approve = h("button", { type: "button", class: "primary", onclick: () => attempt(approve, async () => {
@@ -42,29 +43,36 @@ function page(name, application, plan, planning, draw, requests, plans) {
     location.hash = `#/progress/${name}`;
   }) }, "Approve and deploy");
   return [
-    heading(name, plan, make, pending && rejecting(name, plan, draw), pending && approve, pending ? null : standing(application, plan)), planning.element, rejected(name, plan, draw),
+    heading(name, plan, make, pending && rejecting(name, plan, draw), pending && approve, pending ? null : standing(application, plan)),
+        planning.element, rejected(name, plan, draw),
     obstacles(plan), summary(plan), diff(plan), latencies(plan), measured(requests), reasons(plan), scores(plan),
-    text("Steps of the deployment", plan.stepsText || "None: the running state matches this plan.", "each line: prerequisites, number, action and cause"),
+    text("Steps of the deployment", plan.stepsText || "None: the running state matches this plan.",
+        "each line: prerequisites, number, action and cause"),
     plans,
   ].filter(Boolean);
 }
 
-const standing = (application, plan) => plan.rejection ? h("span", { class: "tag bad" }, "rejected") : application?.targetPlanId === plan.id ? h("span", { class: "tag good" }, "in force")
+const standing = (application, plan) => plan.rejection ? h("span", { class: "tag bad" },
+    "rejected") : application?.targetPlanId === plan.id ? h("span", { class: "tag good" }, "in force")
   : plan.changes ? h("span", { class: "tag" }, "outdated") : h("span", { class: "tag good" }, "changes nothing");
 
 function heading(name, plan, ...ends) {
   return h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Plan for ${name}`),
-    plan && h("p", {}, h("code", {}, shortId(plan.id)), plan.generation ? ` · generation ${plan.generation}` : "", ` · made ${age(plan.madeAt)}`)), h("div", { class: "tools" }, ends.reverse()));
+    plan && h("p", {}, h("code", {}, shortId(plan.id)), plan.generation ? ` · generation ${plan.generation}` : "",
+        ` · made ${age(plan.madeAt)}`)), h("div", { class: "tools" }, ends.reverse()));
 }
 
 /** What keeps it from being carried out, or takes somebody else's consent. */
 function obstacles(plan) {
-  const lines = [...(plan.takesOver ? [plan.takesOver.text] : []), ...(plan.remarks ?? []).filter((one) => one.severity === "ERROR").map((one) => `${one.message} Maybe ${one.suggestion}`)];
-  return lines.length > 0 && h("section", { class: "card", role: "note" }, h("header", {}, h("h2", {}, "Before you approve")), h("ul", { class: "reasons" }, lines.map((line) => h("li", {}, line))));
+  const lines = [...(plan.takesOver ? [plan.takesOver.text] : []),
+      ...(plan.remarks ?? []).filter((one) => one.severity === "ERROR").map((one) => `${one.message} Maybe ${one.suggestion}`)];
+  return lines.length > 0 && h("section", { class: "card", role: "note" }, h("header", {}, h("h2", {}, "Before you approve")),
+      h("ul", { class: "reasons" }, lines.map((line) => h("li", {}, line))));
 }
 
 function refusal(plan) {
-  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "No placement keeps every promise"), h("span", { class: "tag bad" }, "no placement")),
+  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "No placement keeps every promise"),
+      h("span", { class: "tag bad" }, "no placement")),
     h("ul", { class: "reasons" }, plan.reasons.map((reason) => h("li", {}, reason))));
 }
 
@@ -73,11 +81,15 @@ function summary(plan) {
   const slowest = plan.report.latencies.reduce((a, b) => (b.meanMillis > (a?.meanMillis ?? -1) ? b : a), null);
   const before = plan.diff.costCentsPerMonthBefore;
   return h("section", { class: "card" }, h("dl", { class: "figures" },
-    figure("Price", euros(plan.report.costCentsPerMonth), [before === undefined ? "" : `before ${euros(before)}`, ...(plan.report.limits ?? []).map((limit) => `at most ${euros(limit.costCentsPerMonth)} (${limit.id})`)].filter(Boolean).join(", ")),
-    plan.report.watts !== undefined && figure("Power", watts(plan.report.watts), plan.diff.wattsBefore === undefined ? "" : `before ${watts(plan.diff.wattsBefore)}`),
+    figure("Price", euros(plan.report.costCentsPerMonth), [before === undefined ? "" : `before ${euros(before)}`,
+        ...(plan.report.limits ?? []).map((limit) => `at most ${euros(limit.costCentsPerMonth)} (${limit.id})`)].filter(Boolean).join(", ")),
+    plan.report.watts !== undefined && figure("Power", watts(plan.report.watts),
+        plan.diff.wattsBefore === undefined ? "" : `before ${watts(plan.diff.wattsBefore)}`),
     slowest && figure("Slowest request, mean", millis(slowest.meanMillis), `${slowest.requestId} for ${slowest.usersId}`),
-    figure("To add", count("ADD"), "instances"), figure("To replace", count("REPLACE"), "instances"), figure("To remove", count("REMOVE"), "instances")),
-  (plan.report.shared ?? []).map((host) => h("p", { class: "note" }, `Host ${host.hostId} is shared with other applications, which pay its ${euros(host.costCentsPerMonth)} already: ${euros(host.shareCentsPerMonth)} of it by size of what sits there, no part of this price.`)),
+    figure("To add", count("ADD"), "instances"), figure("To replace", count("REPLACE"), "instances"),
+        figure("To remove", count("REMOVE"), "instances")),
+  (plan.report.shared ?? []).map((host) => h("p", { class: "note" },
+      `Host ${host.hostId} is shared with other applications, which pay its ${euros(host.costCentsPerMonth)} already: ${euros(host.shareCentsPerMonth)} of it by size of what sits there, no part of this price.`)),
   plan.report.notes.map((note) => h("p", { class: "note" }, note)));
 }
 
@@ -88,25 +100,38 @@ const figure = (title, value, more) => h("div", {}, h("dt", {}, title), h("dd", 
 const SIGNS = { ADD: ["+", "add"], REMOVE: ["−", "remove"], REPLACE: ["±", "replace"] };
 
 function diff(plan) {
-  const lines = [["instance", plan.diff.instances], ["link", plan.diff.links], ["entry", plan.diff.entries]].flatMap(([kind, changes]) => changes.map((change) => ({ kind, ...change })));
+  const lines = [["instance", plan.diff.instances], ["link", plan.diff.links],
+      ["entry", plan.diff.entries]].flatMap(([kind, changes]) => changes.map((change) => ({ kind, ...change })));
   return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Changes"), h("p", {}, "relative to the current target")),
     lines.length ? h("ol", { class: "diff" }, lines.map((line) => h("li", { class: line.action.toLowerCase() },
-      h("b", { "aria-label": SIGNS[line.action][1] }, SIGNS[line.action][0]), h("span", { class: "muted" }, line.kind), h("strong", {}, line.subject), h("span", {}, line.detail)))) : h("p", { class: "hint" }, "Nothing: this plan places everything as it is."));
+      h("b", { "aria-label": SIGNS[line.action][1] }, SIGNS[line.action][0]), h("span", { class: "muted" }, line.kind),
+          h("strong", {}, line.subject), h("span", {}, line.detail)))) : h("p", { class: "hint" },
+          "Nothing: this plan places everything as it is."));
 }
 
 function reasons(plan) {
-  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Why here"), h("p", {}, "per instance: the reason, what its next best host would change, and which hosts were excluded")),
-    h("div", { class: "scroll" }, h("table", { class: "rows" }, h("thead", {}, h("tr", {}, ["Instance", "Host", "Because", "Next best", "Out of the question"].map((title) => h("th", { scope: "col" }, title)))),
-      h("tbody", {}, plan.report.instances.map((reason) => h("tr", {}, h("td", {}, h("strong", {}, reason.instance)), h("td", {}, reason.hostId), h("td", {}, reason.because),
+  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Why here"),
+      h("p", {}, "per instance: the reason, what its next best host would change, and which hosts were excluded")),
+    h("div", { class: "scroll" }, h("table", { class: "rows" }, h("thead", {},
+        h("tr", {}, ["Instance", "Host", "Because", "Next best", "Out of the question"].map((title) => h("th", { scope: "col" }, title)))),
+      h("tbody", {}, plan.report.instances.map((reason) => h("tr", {}, h("td", {}, h("strong", {}, reason.instance)),
+          h("td", {}, reason.hostId), h("td", {}, reason.because),
         h("td", {}, reason.runnerUp || h("span", { class: "muted" }, "none")),
-        h("td", { class: "small" }, reason.removed.length ? reason.removed.map((line) => h("div", {}, line)) : h("span", { class: "muted" }, "none"))))))));
+        h("td", { class: "small" }, reason.removed.length ? reason.removed.map((line) => h("div", {}, line)) : h("span", { class: "muted" },
+            "none"))))))));
 }
 
 function scores(plan) {
-  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Obligations and goals"), h("p", {}, "0 is perfect; hard obligations are never traded for goals")),
-    h("div", { class: "scroll" }, h("table", { class: "rows" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Name"), h("th", { scope: "col" }, "Level"), h("th", { scope: "col", class: "number" }, "Score"), h("th", { scope: "col" }, "Explanation"))),
-      h("tbody", {}, plan.report.scores.map((score) => h("tr", {}, h("td", {}, h("code", {}, score.name)), h("td", {}, score.level === "hard" ? h("span", { class: score.score < 0 ? "tag bad" : "tag good" }, score.score < 0 ? "hard, broken" : "hard, kept") : h("span", { class: "tag" }, score.level)),
-        h("td", { class: "number" }, score.level === "hard" ? score.score.toLocaleString("en") : ""), h("td", { class: "muted small" }, score.explanation)))))));
+  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Obligations and goals"),
+      h("p", {}, "0 is perfect; hard obligations are never traded for goals")),
+    h("div", { class: "scroll" }, h("table", { class: "rows" }, h("thead", {},
+        h("tr", {}, h("th", { scope: "col" }, "Name"), h("th", { scope: "col" }, "Level"),
+        h("th", { scope: "col", class: "number" }, "Score"), h("th", { scope: "col" }, "Explanation"))),
+      h("tbody", {}, plan.report.scores.map((score) => h("tr", {}, h("td", {}, h("code", {}, score.name)),
+          h("td", {}, score.level === "hard" ? h("span", { class: score.score < 0 ? "tag bad" : "tag good" },
+          score.score < 0 ? "hard, broken" : "hard, kept") : h("span", { class: "tag" }, score.level)),
+        h("td", { class: "number" }, score.level === "hard" ? score.score.toLocaleString("en") : ""),
+            h("td", { class: "muted small" }, score.explanation)))))));
 }
 
 function text(title, body, hint) {

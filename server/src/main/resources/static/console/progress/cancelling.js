@@ -8,9 +8,11 @@ export function cancelling(name, done) {
   let deployment = null;
   const title = h("h2", { id: "cancellation-title" });
   const what = h("p", { class: "muted" });
-  const dialog = h("dialog", { "aria-labelledby": "cancellation-title", onclose: () => attempt(button, dialog.returnValue === "cancel-it" ? cancel : async () => {}) },
+  const dialog = h("dialog", { "aria-labelledby": "cancellation-title", onclose: () => attempt(button,
+      dialog.returnValue === "cancel-it" ? cancel : async () => {}) },
     h("form", { method: "dialog" }, title, what,
-      h("div", { class: "tools" }, h("button", { value: "cancel-it", class: "primary" }, "Cancel the deployment"), h("button", { value: "", autofocus: true }, "Let it go on"))));
+      h("div", { class: "tools" }, h("button", { value: "cancel-it", class: "primary" }, "Cancel the deployment"),
+          h("button", { value: "", autofocus: true }, "Let it go on"))));
   const button = h("button", { type: "button", onclick: open }, "Cancel");
   function open() {
     title.textContent = `Cancel deployment ${deployment.id} of ${name}`;
@@ -27,4 +29,5 @@ export function cancelling(name, done) {
 }
 
 /** Whether there is something to cancel, and who looks at it may. */
-export const mayCancel = (deployment, caller) => deployment.state === "RUNNING" && !deployment.cancelledBy && ["deployer", "operator", "admin"].includes(caller.role);
+export const mayCancel = (deployment, caller) => deployment.state === "RUNNING" && !deployment.cancelledBy && ["deployer", "operator",
+    "admin"].includes(caller.role);

@@ -22,7 +22,9 @@ export async function progressView(name) {
     const deployment = name ? await getOrNull(`/applications/${name}/deployments/latest`) : null;
     const held = document.activeElement === cancel.button;
     cancel.of(deployment);
-    root.replaceChildren(...(deployment ? deployed(name, deployment, draw, mayCancel(deployment, caller) && cancel.button) : [empty("No deployment yet", "Once a plan is approved, its steps appear here as they happen.", "")]), events());
+    root.replaceChildren(...(deployment ? deployed(name, deployment, draw, mayCancel(deployment,
+        caller) && cancel.button) : [empty("No deployment yet", "Once a plan is approved, its steps appear here as they happen.", "")]),
+        events());
     if (held) cancel.button.focus();
   }
   await draw();
@@ -37,11 +39,20 @@ export async function progressView(name) {
 function deployed(name, deployment, redraw, cancel) {
   const steps = deployment.steps;
   const done = steps.filter((step) => ["DONE", "SKIPPED", "UNDONE"].includes(step.state)).length;
-  const resume = h("button", { type: "button", class: "primary", onclick: () => attempt(resume, async () => { await post(`/applications/${name}/deployments/${deployment.id}/resumption`); await redraw(); }) }, "Resume");
+  const resume = h("button", { type: "button", class: "primary", onclick: () => attempt(resume,
+      async () => { await post(`/applications/${name}/deployments/${deployment.id}/resumption`); await redraw(); }) }, "Resume");
   return [
-    h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Deployment of ${name}`), h("p", {}, stateTag(deployment.state), " ", h("code", {}, shortId(deployment.id)), ` executes plan `, h("code", {}, shortId(deployment.planId)), deployment.undoPlanId && [` and goes back by plan `, h("code", {}, shortId(deployment.undoPlanId))]), deployment.cancelledBy && h("p", { role: "status" }, `Cancelled by ${deployment.cancelledBy}${deployment.endedAt ? "." : ": what has begun ends."}`), deployment.error && h("p", { class: "error" }, deployment.error)),
-      h("div", { class: "tools" }, h("label", { class: "done" }, h("span", {}, `${done} of ${steps.length} steps${timeLeft(deployment.secondsLeft)}`), h("progress", { max: Math.max(steps.length, 1), value: done })), cancel, deployment.state === "FAILED" && resume)),
-    h("section", { class: "card", "aria-label": "Steps" }, h("header", {}, h("h2", {}, "Steps"), h("p", {}, "each bar is when the step ran, from the first to the last")), timeline(steps)),
+    h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Deployment of ${name}`),
+        h("p", {}, stateTag(deployment.state), " ", h("code", {}, shortId(deployment.id)), ` executes plan `,
+        h("code", {}, shortId(deployment.planId)), deployment.undoPlanId && [` and goes back by plan `,
+        h("code", {}, shortId(deployment.undoPlanId))]), deployment.cancelledBy && h("p", { role: "status" },
+        `Cancelled by ${deployment.cancelledBy}${deployment.endedAt ? "." : ": what has begun ends."}`),
+        deployment.error && h("p", { class: "error" }, deployment.error)),
+      h("div", { class: "tools" }, h("label", { class: "done" }, h("span", {},
+          `${done} of ${steps.length} steps${timeLeft(deployment.secondsLeft)}`),
+          h("progress", { max: Math.max(steps.length, 1), value: done })), cancel, deployment.state === "FAILED" && resume)),
+    h("section", { class: "card", "aria-label": "Steps" }, h("header", {}, h("h2", {}, "Steps"),
+        h("p", {}, "each bar is when the step ran, from the first to the last")), timeline(steps)),
   ];
 }
 
@@ -59,10 +70,13 @@ function timeline(steps) {
     const to = step.endedAt ? share(step.endedAt) : 100;
     const took = step.startedAt && step.endedAt ? Date.parse(step.endedAt) - Date.parse(step.startedAt) : null;
     return h("li", { class: step.state.toLowerCase() },
-      h("span", { class: "mark", role: "img", "aria-label": step.state.toLowerCase() }, { DONE: "✓", FAILED: "✕", SKIPPED: "–", RUNNING: "●", UNDONE: "↶" }[step.state] ?? ""),
+      h("span", { class: "mark", role: "img", "aria-label": step.state.toLowerCase() },
+          { DONE: "✓", FAILED: "✕", SKIPPED: "–", RUNNING: "●", UNDONE: "↶" }[step.state] ?? ""),
       h("span", { class: "kind" }, step.kind),
-      h("span", { class: "words" }, words(step), step.attempts > 1 && h("span", { class: "tag warn" }, `${step.attempts} attempts`), step.error && h("span", { class: "error" }, step.error)),
-      h("span", { class: "when", "aria-hidden": "true" }, step.startedAt && h("i", { style: { left: `${from}%`, width: `${Math.max(0.8, to - from)}%` } })),
+      h("span", { class: "words" }, words(step), step.attempts > 1 && h("span", { class: "tag warn" }, `${step.attempts} attempts`),
+          step.error && h("span", { class: "error" }, step.error)),
+      h("span", { class: "when", "aria-hidden": "true" }, step.startedAt && h("i",
+          { style: { left: `${from}%`, width: `${Math.max(0.8, to - from)}%` } })),
       h("span", { class: "took" }, took === null ? "" : took < 1000 ? `${took} ms` : `${(took / 1000).toFixed(1)} s`));
   }));
 }
@@ -71,8 +85,11 @@ function timeline(steps) {
 const words = (step) => step.text.replace(/^\[[^\]]*\] -> #\d+ [A-Z]+ ?/, "").replace(/^, /, "");
 
 function events() {
-  return h("section", { class: "card", "aria-label": "Events" }, h("header", {}, h("h2", {}, "Events"), h("p", {}, "since this page was opened, the latest first")),
-    told.length ? h("ol", { class: "events", tabindex: 0, "aria-label": "Events, the latest first" }, told.map(({ at, event }) => h("li", {}, h("time", { datetime: at }, clock(at)), h("span", { class: "tag" }, event.type), h("span", {}, sentence(event)))))
+  return h("section", { class: "card", "aria-label": "Events" }, h("header", {}, h("h2", {}, "Events"),
+      h("p", {}, "since this page was opened, the latest first")),
+    told.length ? h("ol", { class: "events", tabindex: 0, "aria-label": "Events, the latest first" },
+        told.map(({ at, event }) => h("li", {}, h("time", { datetime: at }, clock(at)), h("span", { class: "tag" }, event.type),
+        h("span", {}, sentence(event)))))
       : h("p", { class: "hint" }, "Nothing has happened yet."));
 }
 

@@ -50,7 +50,10 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
 import org.springframework.web.filter.DelegatingFilterProxy;
 
-/** Spring Authorization Server on loopback, in a Tomcat of its own. A client's name says what its tokens say: the role, or what is wrong with them. */
+/**
+ * Spring Authorization Server on loopback, in a Tomcat of its own. A client's name says what its tokens say: the role, or what is wrong
+ * with them.
+ */
 public final class IdentityProvider implements AutoCloseable {
 
     private static final String SECRET = "-known-to-the-test-alone";
@@ -202,7 +205,8 @@ public final class IdentityProvider implements AutoCloseable {
                     case "none" -> { }
                     case "elsewhere" -> context.getClaims().claim("caravan-role", "admin");
                     case "several" -> context.getClaims().claim("caravan-role", List.of("users", "viewer", "deployer"));
-                    case "expired" -> context.getClaims().claim("caravan-role", "admin").issuedAt(Instant.now().minusSeconds(7200)).expiresAt(Instant.now().minusSeconds(3600));
+                    case "expired" -> context.getClaims().claim("caravan-role", "admin").issuedAt(Instant.now().minusSeconds(7200))
+                            .expiresAt(Instant.now().minusSeconds(3600));
                     case "early" -> context.getClaims().claim("caravan-role", "admin").notBefore(Instant.now().plusSeconds(3600));
                     case "otherissuer" -> context.getClaims().claim("caravan-role", "admin").issuer("https://login.example.org");
                     default -> context.getClaims().claim("caravan-role", client);

@@ -17,11 +17,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.cli.Main;
 import org.caravan.json.Json;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** A simulated server sees a host die and acts by itself, as far as it may. */
+@Tag("long")
 class AdaptationTest {
 
     private static final List<String> QUICK = List.of("--caravan.adaptation.every=1s", "--caravan.adaptation.lost-after=2s",
@@ -132,7 +134,12 @@ class AdaptationTest {
         assertThat(decision.path("subjects").toString()).contains(lost);
         assertThat(decision.path("cause").asString()).startsWith(lost + " does not answer since ").contains(" hosts do.");
         assertThat(decision.path("figures").valueStream().map(figure -> figure.path("name").asString()))
-                .containsExactly("silence", "threshold", "looks without answer", "instances lost");
+                .containsExactly("silence", "threshold", "looks without answer", "instances lost", "last answer before the silence",
+                        "planned after", "deployment begun after", "copies ready after", "deployment ended after");
+        List<Double> course = decision.path("figures").valueStream().filter(figure -> figure.path("name").asString().endsWith(" after"))
+                .map(figure -> figure.path("value").asDouble()).toList();
+        assertThat(course).as("in order of time").isSorted();
+        assertThat(course.get(0)).isNotNegative();
         JsonNode action = decision.path("action");
         assertThat(action.path("kind").asString()).isEqualTo("replace");
         assertThat(action.path("autonomy").asString()).isEqualTo("automatic");

@@ -6,6 +6,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import org.caravan.testing.postgres.Postgres;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -70,6 +71,7 @@ class ApplicationRemovalTest {
     }
 
     @Test
+    @Tag("long")
     void aServerThatDoesNotLeadIsAskedAndBothForget() throws Exception {
         PGSimpleDataSource database = Postgres.shared().database();
         try (LoopbackBroker broker = new LoopbackBroker("removals"); Server leader = server("a", broker, database); Server other =

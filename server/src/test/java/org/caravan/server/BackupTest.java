@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Optional;
 import org.caravan.server.backup.BackupCommands;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -69,6 +70,7 @@ class BackupTest {
     }
 
     @Test
+    @Tag("long")
     void whatCannotBeBroughtBackIsRefusedAndLeavesNothing() throws IOException {
         Path data = folder.resolve("data");
         Server.start(data).close();

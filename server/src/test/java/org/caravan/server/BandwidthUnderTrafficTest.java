@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.caravan.adapter.testkit.BandwidthTraffic;
 import org.caravan.adapter.testkit.BandwidthTraffic.Received;
 import org.caravan.adapter.testkit.EmulatedBed;
+import org.caravan.adapter.testkit.MeasuredRounds;
+import org.caravan.adapter.testkit.ProcessorWait;
 import org.caravan.adapter.testkit.TinyImage;
 import org.caravan.infrastructure.Host;
 import org.caravan.json.Json;
@@ -42,18 +44,25 @@ class BandwidthUnderTrafficTest {
     private static final int LONGEST_MS = 8_000;
     /** Time that is measured after the limit. */
     private static final int STEADY_MS = 2_000;
+    /** Time after a deployment in which rates settle. */
+    private static final int SETTLED_MS = 1_000;
     private static final int ROUNDS = 3;
-    /** Two changes a round, each with at most 15 s for its deployment, and the time before and after the rounds. */
-    private static final Duration TRAFFIC = Duration.ofMillis(ROUNDS * 2L * (LONGEST_MS + STEADY_MS + 15_000) + 30_000);
+    /** With those in which a program waited for a processor. */
+    private static final int MOST_ROUNDS = 5;
+    /** More than any busy machine needs for all rounds; the traffic ends with them. */
+    private static final Duration TRAFFIC = Duration.ofSeconds(1_200);
     /** Runnable threads per core from which on a request takes longer than its work. */
     private static final double OVERLOAD = 3;
 
     private Client client;
+    /** If in a round all rates were right after the deployments, however long these took. */
+    private boolean effective;
 
     @Test
     void aChangeActsWithinTwoSecondsAndBreaksNoConnection(@TempDir Path data) throws Exception {
         skip(EmulatedBed.whyNot(), TinyImage.whyNot());
         TinyImage.publish(IMAGES);
+        MeasuredRounds rounds;
         try (EmulatedBed bed = EmulatedBed.raise("cvn6", MANAGEMENT);
                 Server server = Server.startReal(data, IMAGES, Path.of("target/credentials").toAbsolutePath())) {
             client = server.client;
@@ -68,33 +77,34 @@ class BandwidthUnderTrafficTest {
             try (BandwidthTraffic traffic = new BandwidthTraffic(bed, east, bed.west("lxc"), TRAFFIC)) {
                 traffic.flood(process(bed, east, "shelf.shelf.1"), address("shelf"));
                 traffic.streams(process(bed, east, "desk.desk.1"), address("desk"));
-                changes(traffic);
+                rounds = changes(traffic);
             }
             Stream.of("desk", "shelf").forEach(application -> {
                 client.expect(202, "DELETE", "applications/" + application, null);
                 awaitDone(application);
             });
         }
+        rounds.judge();
     }
 
-    /** A machine at work delivers late, never early: of at most three rounds, one suffices. */
-    private void changes(BandwidthTraffic traffic) {
+    /** A machine at work delivers late, never early: of at most three rounds that count, one within its bounds suffices. */
+    private MeasuredRounds changes(BandwidthTraffic traffic) {
         BandwidthTraffic.rest(2_500);
-        boolean inTime = false;
-        for (int round = 0; round < ROUNDS && !inTime; round++) {
-            inTime = inTime(traffic);
-        }
+        MeasuredRounds rounds = new MeasuredRounds("BandwidthUnderTrafficTest: both changes act in time", ROUNDS, MOST_ROUNDS)
+                .measure(() -> round(traffic));
         JsonNode refused = client.expect(200, "PUT", DESK, "{\"minBitsPerSecond\": 24000000}");
         String connections = traffic.received().connections();
         System.out.println(connections + "; " + refused.path("text").asString());
-        assertThat(inTime).as("both changes act in time").isTrue();
+        assertThat(effective).as("rates once the changes are deployed, which the kernel keeps on a busy machine, too\n" + rounds).isTrue();
         assertThat(connections).isEqualTo("closed 0 failed 0 silent 0 of " + BandwidthTraffic.CONNECTIONS);
         assertThat(refused.path("outcome").asString()).isEqualTo("REFUSED");
         assertThat(refused.path("text").asString()).contains(
                 "24.0 Mbit/s of desk:1 is above the 20.0 Mbit/s of uplink Fibre of east; 20.0 Mbit/s fits.");
+        return rounds;
     }
 
-    private boolean inTime(BandwidthTraffic traffic) {
+    private MeasuredRounds.Round round(BandwidthTraffic traffic) {
+        ProcessorWait earlier = traffic.waits().andHere();
         OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
         double load = machine.getSystemLoadAverage();
         double slower = Math.max(1, load / (OVERLOAD * machine.getAvailableProcessors()));
@@ -111,14 +121,18 @@ class BandwidthUnderTrafficTest {
         Received received = traffic.soFar();
 
         double before = received.rate(raise - 2_000, raise);
-        double high = received.rate(Math.max(raise + most, raised), lower);
-        double low = received.rate(Math.max(lower + most, lowered), rested);
+        double high = received.rate(Math.max(raise + most, raised + SETTLED_MS), lower);
+        double low = received.rate(Math.max(lower + most, lowered + SETTLED_MS), rested);
         long up = received.first(raise, rate -> rate >= 12 * 0.9);
         long down = received.first(lower, rate -> rate <= 4 * 1.1);
-        System.out.printf(Locale.ROOT, "bandwidth set through the server: %.2f Mbit/s with max 4; min 12 deployed in %d ms, reached after "
-                + "%d ms, then %.2f; reset deployed in %d ms, reached after %d ms, then %.2f; limit %d ms at load %.1f%n", before,
-                raised - raise, up, high, lowered - lower, down, low, most, load);
-        return up <= most && high >= 12 * 0.97 && down <= most && low <= 4 * 1.05 && before >= 2 * 0.97 && before <= 4 * 1.05;
+        String figures = String.format(Locale.ROOT, "%.2f Mbit/s with max 4 (1.94 to 4.20); min 12 deployed in %d ms, 10.8 Mbit/s reached "
+                + "after %d ms (at most %d), then %.2f (at least 11.64); reset deployed in %d ms, 4.4 Mbit/s reached after %d ms "
+                + "(at most %d), then %.2f (at most 4.20); load %.1f", before, raised - raise, up, most, high, lowered - lower, down, most,
+                low, load);
+        boolean rates = high >= 12 * 0.97 && low <= 4 * 1.05 && before >= 2 * 0.97 && before <= 4 * 1.05;
+        boolean inTime = rates && up <= most && down <= most;
+        effective |= inTime || rates && up <= raised - raise + MOST_MS && down <= lowered - lower + MOST_MS;
+        return new MeasuredRounds.Round(inTime, figures, traffic.waits().andHere().since(earlier));
     }
 
     /** Changes the copy and waits for the deployment, which has one step. */

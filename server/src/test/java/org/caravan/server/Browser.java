@@ -10,7 +10,6 @@ import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -91,14 +90,15 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
         }
     }
 
-    /** Goes on to what the keyboard reaches next. */
-    void tab() {
-        Map<String, Object> key = Map.of("key", "Tab", "code", "Tab", "windowsVirtualKeyCode", 9);
-        for (String type : List.of("rawKeyDown", "keyUp")) {
-            Map<String, Object> event = new HashMap<>(key);
-            event.put("type", type);
-            ask("Input.dispatchKeyEvent", event);
+    /** Presses the Tab key that many times, one after the other; returns when the page has handled all of them. */
+    void tabs(int times) {
+        int last = asked;
+        for (int press = 0; press < times; press++) {
+            for (String type : List.of("rawKeyDown", "keyUp")) {
+                last = send("Input.dispatchKeyEvent", Map.of("type", type, "key", "Tab", "code", "Tab", "windowsVirtualKeyCode", 9));
+            }
         }
+        answer("Input.dispatchKeyEvent", last);
     }
 
     /** The whole page. */
@@ -147,8 +147,18 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
     }
 
     private JsonNode ask(String method, Map<String, ?> parameters) {
+        return answer(method, send(method, parameters));
+    }
+
+    /** @return the id of its answer */
+    private int send(String method, Map<String, ?> parameters) {
         int id = ++asked;
         socket.sendText(Json.write(Map.of("id", id, "method", method, "params", parameters)), true).join();
+        return id;
+    }
+
+    /** The answer with this id; earlier ones are dropped. */
+    private JsonNode answer(String method, int id) {
         try {
             for (JsonNode answer = answers.poll(LIMIT_SECONDS, TimeUnit.SECONDS); answer != null; answer =
                     answers.poll(LIMIT_SECONDS, TimeUnit.SECONDS)) {

@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 /** Who asks for paths gets those measured and no others. */
 class ChosenPathsTest {
 
-    private static final String CHOSEN = "simula.Kvantel/ipv6 -> bergen.BKK/ipv6";
+    private static final String CHOSEN = "bergen.BKK/ipv6 -> simula.Kvantel/ipv6";
 
     private final Client client = Server.shared().client;
 
@@ -21,7 +21,7 @@ class ChosenPathsTest {
 
         assertThat(run.path("done").asInt()).isEqualTo(4);
         assertThat(run.path("pairs").valueStream().map(pair -> pair.path("path").asString()).toList())
-                .containsExactly("bergen.BKK/ipv6 -> simula.Kvantel/ipv6", CHOSEN);
+                .containsExactly(CHOSEN, "simula.Kvantel/ipv6 -> bergen.BKK/ipv6");
         assertThat(run.path("flows").path("paths").path(0).asString()).isEqualTo(CHOSEN);
     }
 

@@ -24,6 +24,9 @@ final class Client {
 
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final Duration PAUSE = Duration.ofMillis(50);
+    /** After some seconds: each question costs processor time of the server and of the test. */
+    private static final Duration LONG_PAUSE = Duration.ofMillis(250);
+    private static final int SHORT_PAUSES = 30;
 
     private final HttpClient http = HttpClient.newHttpClient();
     final URI base;
@@ -57,7 +60,7 @@ final class Client {
     JsonNode await(String path, Predicate<JsonNode> wished) {
         AtomicReference<JsonNode> latest = new AtomicReference<>();
         try {
-            Awaitility.await(path).atMost(LIMIT).pollInterval(PAUSE).until(() -> {
+            Awaitility.await(path).atMost(LIMIT).pollInterval((number, before) -> number <= SHORT_PAUSES ? PAUSE : LONG_PAUSE).until(() -> {
                 latest.set(get(path));
                 return wished.test(latest.get());
             });

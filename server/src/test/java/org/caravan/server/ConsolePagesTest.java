@@ -3,19 +3,28 @@ package org.caravan.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import org.caravan.canonical.Digest;
+import org.caravan.json.Json;
+import org.caravan.service.ServiceKind;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Every page of the console in a browser, with something on it and without: what it shows, axe-core's rules in light and dark, and that the keyboard reaches all. */
+/**
+ * Every page of the console in a browser, with something on it and without: what it shows, axe-core's rules in light and dark, and that the
+ * keyboard reaches all.
+ */
 @Tag("real")
 class ConsolePagesTest {
 
-    private static final List<String> PAGES = List.of("applications", "network", "nodes", "placement", "plan", "progress", "adaptation",
+    private static final List<String> PAGES = List.of("applications", "services", "network", "nodes", "placement", "plan", "progress",
+            "adaptation",
             "audit");
 
     @TempDir
@@ -50,10 +59,13 @@ class ConsolePagesTest {
             unknownAddressesSaySo(browser, client);
             applicationsAreInOneLine(browser, client);
             decisionsHaveTheirFigures(browser, client);
+            metricsHaveTheirThreshold(browser);
+            aServiceIsCreatedOfAnUploadAndFaultsHaveTheirPlace(browser, client);
             theAuditLogIsFilteredAndVerified(browser, client);
             aViewerSeesNoAuditLog(browser, client);
             assertThat(accessibility.found()).isEmpty();
-            assertThat(browser.faults()).as("but that there is none yet, at first").allMatch(fault -> fault.contains("status of 404"));
+            assertThat(browser.faults()).as("but that there is none yet, at first, and an upload with a fault").allMatch(fault ->
+                    fault.contains("status of 404") || fault.contains("status of 422") && fault.contains("/api/v1/services?"));
         } finally {
             server.destroyForcibly().waitFor();
         }
@@ -158,6 +170,58 @@ class ConsolePagesTest {
         browser.awaitTrue(
                 "document.querySelector('section[aria-label=\"Rules in models\"]').textContent.includes('The model of sock-shop writes no "
                 + "rule.')");
+    }
+
+    private void aServiceIsCreatedOfAnUploadAndFaultsHaveTheirPlace(Browser browser, Client client) throws Exception {
+        byte[] tree = Files.readAllBytes(BuiltImage.rootFileSystem(data.resolve("engine.tar")));
+        String id = client.expect(200, "POST", "image-uploads", Json.write(Map.of("format", "rootfs", "size", tree.length, "digest",
+                "sha256:" + Digest.of(tree), "name", "caravan/services/taskfarm", "architecture", "amd64", "start",
+                new String[] {"/bin/start"}, "environment", Map.of()))).path("id").asString();
+        assertThat(client.send(client.request("image-uploads/" + id, "GET", null).setHeader("Content-Type", "application/octet-stream")
+                .header("Authorization", "Bearer " + client.token).header("Upload-Offset", "0")
+                .method("PATCH", HttpRequest.BodyPublishers.ofByteArray(tree))).statusCode()).isEqualTo(200);
+        client.expect(200, "POST", "image-uploads/" + id + "/completion", "");
+
+        browser.open(client.base + "/#/services");
+        browser.awaitTrue(shown("services") + " && document.querySelector('form[aria-label=\"New service\"]') !== null");
+        assertThat(browser.run("[...document.querySelector('form select').options].map((one) => one.value)").valueStream()
+                .map(JsonNode::asString)).containsExactlyElementsOf(ServiceKind.names());
+        browser.run("(() => { const [kind, , users] = document.querySelectorAll('form select'); kind.value = 'taskfarm'; "
+                + "users.value = 'users-bergen'; [kind, users].forEach((one) => one.dispatchEvent(new Event('change'))); "
+                + "document.querySelector('[name=name]').value = 'crunch'; })()");
+        upload(browser, "'@shared_task\\ndef f(:\\n  pass\\n'");
+        browser.awaitTrue("document.querySelector('[aria-label=Faults]')?.textContent.includes('upload/tasks.py:2:6')");
+        assertThat(client.get("services")).isEmpty();
+        upload(browser, "'from celery import shared_task\\n@shared_task\\ndef f():\\n  pass\\n'");
+        browser.awaitTrue("location.hash === '#/plan/crunch'");
+        assertThat(client.get("services").toString()).contains("\"name\":\"crunch\",\"kind\":\"taskfarm\"");
+        assertThat(client.get("applications/crunch/model").path("files").path("crunch.caravan").asString()).contains("users-bergen");
+        browser.open(client.base + "/#/services");
+        browser.awaitTrue("document.querySelector('#view tbody')?.textContent.includes('crunchtaskfarmservice/crunch')");
+    }
+
+    /** Chooses a folder with a file tasks.py and this content, and submits the form. */
+    private static void upload(Browser browser, String content) {
+        browser.run("(() => { const chosen = new DataTransfer(); chosen.items.add(new File([" + content + "], 'tasks.py')); "
+                + "document.querySelector('[name=folder]').files = chosen.files; document.querySelector('#view form').requestSubmit(); })()");
+    }
+
+    /** Decisions of a rule on a metric, as the server lists them; the model here has no rule. */
+    private static void metricsHaveTheirThreshold(Browser browser) {
+        String card = "document.querySelector('section[aria-label=\"Metrics and thresholds\"]')";
+        browser.awaitTrue(card + "?.textContent.includes('No decision about sock-shop compares a metric with a threshold.')");
+        String figures = "figures: [{ name: 'load', value: %s, unit: '' }, { name: 'bound of load', value: 0.8, unit: '' }, "
+                + "{ name: 'replicas of web', value: %d, unit: '' }]";
+        String decisions = "[{ at: '2026-11-26T10:02:00Z', outcome: 'It does nothing.', " + figures.formatted("0.95", 3) + " }, "
+                + "{ at: '2026-11-26T10:01:00Z', outcome: 'Deployment 2 carries it out.', " + figures.formatted("0.9", 2) + " }, "
+                + "{ at: '2026-11-26T10:00:00Z', outcome: 'Plan 1 waits for approval.', figures: [] }]";
+        browser.run("import('/console/adaptation/curves.js').then((module) => " + card + ".replaceWith(module.curves('sock-shop', "
+                + decisions + ")))");
+        browser.awaitTrue(card + "?.querySelector('canvas')?.getAttribute('aria-label') === "
+                + "'load: 2 decisions, the latest at 0.95, threshold 0.8'");
+        assertThat(browser.run("window.Chart.getChart(" + card + ".querySelector('canvas')).data.datasets.map((line) => line.label + ' ' + "
+                + "line.data.map((point) => point.y).join(' ')).join(', ')").asString())
+                .isEqualTo("load 0.9 0.95, threshold 0.8 0.8, replicas 2 3");
     }
 
     private static void theAuditLogIsFilteredAndVerified(Browser browser, Client client) {

@@ -97,7 +97,10 @@ class ConsoleTest {
         browser.run("letGo()");
     }
 
-    /** Land comes after sites and lines are drawn: what lies on top is what would be hit, if land could be. As loaded, and after a zoom, when both are drawn anew. */
+    /**
+     * Land comes after sites and lines are drawn: what lies on top is what would be hit, if land could be. As loaded, and after a zoom,
+     * when both are drawn again.
+     */
     private static void landLiesBelowAllElse(Browser browser) {
         for (String zoom : List.of("", "out", "in")) {
             browser.run("document.querySelector('.leaflet-control-zoom-" + zoom + "')?.click()");

@@ -86,7 +86,10 @@ class ConsoleWorkTest {
                 + "&& document.querySelector('#view details.card tbody tr')?.textContent.includes('not rejected')");
     }
 
-    /** One that cannot succeed, as all hosts go away once it has begun: each step is tried four times, in which the page has to be quick, so it is begun again until it was. */
+    /**
+     * One that cannot succeed, as all hosts go away once it has begun: each step is tried four times, in which the page has to be quick, so
+     * it is begun again until it was.
+     */
     private void aDeploymentIsCancelled(Browser browser, Client client, Accessibility accessibility) throws Exception {
         browser.open(client.base + "/#/progress/sock-shop");
         browser.awaitTrue("document.querySelector('#view').dataset.shown === 'progress'");

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.caravan.json.Json;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -34,8 +35,9 @@ class ContinuousProbingTest {
     Path data;
 
     @Test
+    @Tag("long")
     void aServerThatIsToldToProbesWithoutBeingAsked() throws IOException {
-        try (Server server = Server.start(data, List.of("--caravan.probing.every=10s", "--caravan.probing.budget=20MB"))) {
+        try (Server server = Server.start(data, List.of("--caravan.probing.every=30s", "--caravan.probing.budget=20MB"))) {
             Client client = server.client;
             client.put("infrastructure", Server.files("sites.caravan"));
 
@@ -51,6 +53,7 @@ class ContinuousProbingTest {
     }
 
     @Test
+    @Tag("long")
     void idleMeasurementsRunWithoutFlowsAndAgentsIfOnlyTheyAreConfigured() throws IOException {
         try (Server server = Server.start(data, List.of("--caravan.probing.idle-every=10s"))) {
             Client client = server.client;
@@ -65,6 +68,16 @@ class ContinuousProbingTest {
             assertThat(run.path("scope").asString()).isEqualTo("idle");
             assertThat(client.get("network").valueStream()).noneMatch(ContinuousProbingTest::flowed);
             assertThat(client.get("lookouts")).isEmpty();
+            JsonNode probes = client.get("network/probes");
+            assertThat(probes.path("periodSeconds").asInt()).isEqualTo(10);
+            assertThat(probes.has("off")).isFalse();
+            assertThat(probes.path("links")).isNotEmpty().allSatisfy(link -> {
+                assertThat(link.path("paths").asInt()).isPositive();
+                assertThat(link.path("plannedBytes").asLong()).isPositive().isLessThan(link.path("budgetBytes").asLong());
+                assertThat(link.path("sentBytes").asLong()).as("simulated probes send nothing").isZero();
+                assertThat(link.path("last").asString()).isLessThan(link.path("next").asString());
+                assertThat(link.path("skipped")).isEmpty();
+            });
         }
     }
 
@@ -81,8 +94,10 @@ class ContinuousProbingTest {
         String path = decided.path("subjects").path(0).asString();
         assertThat(client.get("probes").valueStream().map(run -> run.path("flows").path("paths").valueStream().map(JsonNode::asString)
                 .toList()).filter(paths -> !paths.isEmpty())).containsExactly(List.of(path));
-        assertThat(client.get("network").valueStream().filter(one -> (one.path("from").asString() + one.path("to").asString()).contains("simula.")
-                && one.path("idleRtt").path("origin").asString().equals("MEASURED")).map(one -> one.path("idleRtt").path("mean").asDouble()))
+        assertThat(client.get("network").valueStream().filter(one -> (one.path("from").asString() + one.path("to").asString())
+                .contains("simula.")
+                && one.path("idleRtt").path("origin").asString().equals("MEASURED"))
+                        .map(one -> one.path("idleRtt").path("mean").asDouble()))
                 .as("other paths have the run before, not a mean of several").hasSizeGreaterThan(10).allMatch(mean -> mean > 400);
     }
 

@@ -26,8 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The requests of {@code caravan deploy}, one at this server and the next at the other, while what both share is slow, restarts or is damaged: each
- * answer is the one that is documented. Two server processes, PostgreSQL and ActiveMQ. A sample; {@code ./caravan bench walks} does 200.
+ * The requests of {@code caravan deploy}, one at this server and the next at the other, while what both share is slow, restarts or is
+ * damaged: each answer is the one that is documented. Two server processes, PostgreSQL and ActiveMQ. A sample; {@code ./caravan bench
+ * walks} does 200.
  */
 @Tag("servers")
 @ExtendWith(DeployWalkTest.Logs.class)
@@ -98,7 +99,10 @@ class DeployWalkTest {
         }
     }
 
-    /** As the disk of a busy machine makes it: it stands still for longer than a send waits for its answer. What was asked for meanwhile is done once it goes on. */
+    /**
+     * As the disk of a busy machine makes it: it stands still for longer than a send waits for its answer. What was asked for meanwhile is
+     * done once it goes on.
+     */
     @Test
     void aBrokerThatStandsStillCostsNoMoreThanTime() throws Exception {
         Client client = pair.member("a").client();
@@ -166,7 +170,10 @@ class DeployWalkTest {
         assertThat(walks).isPositive();
     }
 
-    /** Written by another client of the database: a record that cannot be read affects the application that it belongs to, at both servers, and no other. */
+    /**
+     * Written by another client of the database: a record that cannot be read affects the application that it belongs to, at both servers,
+     * and no other.
+     */
     @Test
     void aForeignRowInTheSharedDatabaseAffectsItsApplicationOnly() throws Exception {
         walk("foreign", 0);

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import org.caravan.json.Json;
 import org.caravan.testing.postgres.Postgres;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -48,6 +49,7 @@ class DeploymentCancelTest {
     }
 
     @Test
+    @Tag("long")
     void aServerThatIsKilledAfterTheAnswerDoesNotGoOnWithIt() throws Exception {
         Process first = Server.process(data);
         try {
@@ -69,6 +71,7 @@ class DeploymentCancelTest {
     }
 
     @Test
+    @Tag("long")
     void theServerThatLeadsHearsOfItFromTheOther() throws Exception {
         PGSimpleDataSource database = Postgres.shared().database();
         try (LoopbackBroker broker = new LoopbackBroker("shared-deployments"); Server leader = server("a", broker, database); Server other =

@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.caravan.json.Json;
 import tools.jackson.databind.JsonNode;
@@ -21,11 +19,8 @@ import tools.jackson.databind.JsonNode;
 /** From an empty server to deployments that fail: commands in the order in which each finds what provokes its codes. */
 final class ExitCodeWalk {
 
-    private static final String UNDO = "on failure undo\n  ";
     private static final String STATEFUL = "stateful";
-    private static final String API = "component api { form container { image \"x/api\"  cpu 0.1  memory 64 MiB } provides rpc on 81 }\n"
-            + "  require api at ";
-    private static final Predicate<JsonNode> ENDED = run -> !run.path("state").asString().endsWith("ING");
+    static final Predicate<JsonNode> ENDED = run -> !run.path("state").asString().endsWith("ING");
 
     private final Server server;
     private final CannedNode canned;
@@ -47,7 +42,7 @@ final class ExitCodeWalk {
         infrastructure();
         plans();
         services.provoke();
-        CompletableFuture<Void> failures = failing();
+        CompletableFuture<Void> failures = new FailingDeployments(this, server, services).start();
         images();
         cannedNodes();
         login();
@@ -84,7 +79,8 @@ final class ExitCodeWalk {
             case "exec" -> List.of("web:1", "true");
             case "node add", "node check", "node measure", "node drain", "node remove" -> List.of("rack-1");
             case "cancel", "rollback", "destroy", "remove", "plan reject", "image prefetch", "image show", "image remove", "secret set",
-                    "secret remove", "organisation create", "token revoke", "endpoint allow", "endpoint forget", "freeze", "unfreeze" -> List.of("shop");
+                    "secret remove", "organisation create", "token revoke", "endpoint allow", "endpoint forget", "freeze",
+                            "unfreeze" -> List.of("shop");
             case "organisation weight" -> List.of("shop", "2");
             case "token create" -> List.of("shop", "--role", "viewer");
             case "image push" -> List.of(folder.toString(), "shop");
@@ -134,10 +130,12 @@ final class ExitCodeWalk {
 
     private void infrastructure() {
         ok("infrastructure", file("city.caravan", Server.text("field-faults/city.caravan")));
+        ok("start-times");
         ok("probe");
         ok("network");
         ok("network chart", "--from", "corner", "--to", "depot", "--out", folder.resolve("chart.svg").toString());
         ok("network agents");
+        ok("network probes");
         ok("nodes");
         ok("metrics");
         ok("orphans");
@@ -174,55 +172,6 @@ final class ExitCodeWalk {
         run("plan", 0, "", "shop");
         run("diff", 0, "", "shop");
         run("destroy", 2, "", "shop");
-    }
-
-    /** Deployments that fail because a process ends after each start. A crash loop takes 15 s, so they fail side by side. */
-    private CompletableFuture<Void> failing() {
-        deployed("undone", UNDO, "");
-        deployed("back", UNDO + API + "depot", "");
-        deployed("back", UNDO, "");
-        deployed("moving", UNDO + "require web at frankfurt", "");
-        deployed("resumed", UNDO, "");
-        crash("moving/web:1", "undone/api:1", "back/api:1", "resumed/api:1", "held/web:1", "crashing/redis:1");
-        return CompletableFuture.allOf(
-                CompletableFuture.runAsync(() -> {
-                    run("deploy", 3, "", application("undone", UNDO + API + "depot", ""), "--auto-approve");
-                    run("deployments", 3, "", "undone", "--follow");
-                }),
-                CompletableFuture.runAsync(() -> run("rollback", 3, "", "back", "--auto-approve")),
-                CompletableFuture.runAsync(services::provokeFailure),
-                CompletableFuture.runAsync(this::drainsWithoutSuccess),
-                CompletableFuture.runAsync(this::runsAgainWhereItWas),
-                CompletableFuture.runAsync(this::failsAndIsUndoneOnlyWhenResumed),
-                CompletableFuture.runAsync(() -> {
-                    run("deploy", 1, "", application("held", "", ""), "--auto-approve");
-                    run("deployments", 1, "", "held", "--follow");
-                    run("status", 1, "", "held");
-                }));
-    }
-
-    private void drainsWithoutSuccess() {
-        String host = hostOf("moving");
-        run("node drain", 3, "", host, "--auto-approve");
-        ok("node drain", host, "--undo");
-    }
-
-    /** The moved copy crashes on its new host, and no longer once the move is undone. */
-    private void runsAgainWhereItWas() {
-        server.client.await("applications/moving/deployments/latest", run -> run.path("state").asString().equals("UNDOING"));
-        crash("undone/api:1", "back/api:1", "resumed/api:1", "held/web:1", "crashing/redis:1");
-    }
-
-    /** The host of the new component loses power while the component crashes, so that nothing can be undone there at first. */
-    private void failsAndIsUndoneOnlyWhenResumed() {
-        ok("deploy", application("resumed", UNDO + API + "corner", ""), "--auto-approve", "--no-wait");
-        JsonNode run = server.client.await("applications/resumed/deployments/latest", one -> one.path("steps").valueStream().anyMatch(
-                step -> step.path("text").asString().contains("CONFIRM api:1") && step.path("state").asString().equals("RUNNING")));
-        Matcher host = Pattern.compile("on (kiosk-\\d)").matcher(run.toString());
-        out(host.find() ? host.group(1) : "");
-        server.client.await("applications/resumed/deployments/latest", ENDED);
-        out("");
-        run("resume", 3, "", "resumed");
     }
 
     private void afterFailures() {
@@ -306,6 +255,7 @@ final class ExitCodeWalk {
         canned("orphans", 1, "--remove", "--auto-approve");
         canned("probe", 1);
         provoked.run("exec", "0..255", 7, "", words("exec", canned.url(), List.of("shop/web:1", "--", "false")));
+        TurnExitCodes.provoke(this, canned);
     }
 
     private void login() throws IOException, InterruptedException {
@@ -316,24 +266,24 @@ final class ExitCodeWalk {
         provoked.process("logout", "1", 1, "", List.of("logout"));
     }
 
-    private void deployed(String name, String more, String web) {
+    void deployed(String name, String more, String web) {
         planned(name, more, web);
         server.client.expect(202, "POST", "applications/" + name + "/plans/latest/approval", null);
         JsonNode run = server.client.await("applications/" + name + "/deployments/latest", ENDED);
         assertThat(run.path("state").asString()).as(run.toString()).isEqualTo("DONE");
     }
 
-    private String hostOf(String application) {
+    String hostOf(String application) {
         return server.client.get("applications/" + application).path("instances").path(0).path("hostId").asString();
     }
 
     /** @param instances those that crash from now on; no others */
-    private void crash(String... instances) {
+    void crash(String... instances) {
         simulate("crashes", String.join("", Stream.of(instances).map(one -> one + " 3\n").toList()));
     }
 
     /** @param host the one that has no power from now on; empty: none */
-    private void out(String host) {
+    void out(String host) {
         simulate("outages", host + "\n");
     }
 
@@ -380,7 +330,7 @@ final class ExitCodeWalk {
         return name;
     }
 
-    private String application(String name, String more, String web) {
+    String application(String name, String more, String web) {
         return file(name + ".caravan", text(name, more, web));
     }
 

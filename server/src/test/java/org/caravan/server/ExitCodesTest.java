@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Every exit code that docs/cli.md documents, of every command: each is provoked. A new command or code without a provocation fails the
  * test. All commands run in this process, against one simulated server; {@link CannedNode} stands in for what no simulated host can show.
  */
+@Tag("long")
 class ExitCodesTest {
 
     private static final Path REFERENCE = Path.of("../docs/cli.md");

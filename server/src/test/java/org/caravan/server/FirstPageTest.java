@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How long the console's first page takes in a browser on loopback: of a server with ten instances, and of the same with a thousand (simulated); -Dapplications=N for other than a hundred of ten each. */
+/**
+ * How long the console's first page takes in a browser on loopback: of a server with ten instances, and of the same with a thousand
+ * (simulated); -Dapplications=N for other than a hundred of ten each.
+ */
 @Tag("slow")
 class FirstPageTest {
 
@@ -55,7 +58,10 @@ class FirstPageTest {
         }
     }
 
-    /** From the navigation's begin until the view is on the page, in ms; beside it, when anything was painted and what the list took from request to its last byte. */
+    /**
+     * From the navigation's begin until the view is on the page, in ms; beside it, when anything was painted and what the list took from
+     * request to its last byte.
+     */
     private static double median(Browser browser, Client client, int rows) {
         double[] shown = new double[TIMES];
         double[] painted = new double[TIMES];

@@ -13,11 +13,13 @@ import java.util.stream.Collectors;
 import org.caravan.json.Json;
 import org.caravan.measure.metric.RequestStore;
 import org.caravan.measure.metric.RouterObservation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Copies exist before the requests come: a rule adds what a forecast needs, and no rule removes it meanwhile. */
+@Tag("long")
 class ForecastScalingTest {
 
     private static final List<String> QUICK = List.of("--caravan.rules.every=1s", "--caravan.rules.scale-out-cool-down=0s",

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A server whose data folder is a small ext4 file system of its own, in a mount namespace of its own: it fills up while people work, is freed
- * again, and becomes read-only at last, as ext4 does after a fault of the disk. Nothing that was acknowledged is lost.
+ * A server whose data folder is a small ext4 file system of its own, in a mount namespace of its own: it fills up while people work, is
+ * freed again, and becomes read-only at last, as ext4 does after a fault of the disk. Nothing that was acknowledged is lost.
  */
 @Tag("real")
 class FullDiskTest {

@@ -102,7 +102,8 @@ class FullPathTest {
     }
 
     private void advises() {
-        JsonNode advice = client.expect(200, "POST", "applications/sock-shop/advice", "{\"cacheHits\": 0.5, \"most\": 4, \"plannings\": 1}");
+        JsonNode advice = client.expect(200, "POST", "applications/sock-shop/advice",
+                "{\"cacheHits\": 0.5, \"most\": 4, \"plannings\": 1}");
         assertThat(advice.path("basis").asString()).isEqualTo("DEPLOYED");
         assertThat(advice.path("advised").size()).isEqualTo(4);
         JsonNode first = advice.path("advised").path(0);

@@ -9,7 +9,10 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
-/** A server that plans partitions and never answers: it is killed at the last moment. Not annotated: it must not be found by servers of other tests. */
+/**
+ * A server that plans partitions and never answers: it is killed at the last moment. Not annotated: it must not be found by servers of
+ * other tests.
+ */
 class HoldingServer {
 
     /** What it writes once it has planned one, and the number after it. */

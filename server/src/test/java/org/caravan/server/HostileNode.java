@@ -29,7 +29,9 @@ import org.apache.sshd.server.channel.ChannelSession;
 import org.apache.sshd.server.command.Command;
 import org.caravan.ssh.HostKeyEnrollment;
 
-/** An SSH server on loopback that shows whichever host key it is set to, runs nothing, and answers every command with a text of the test's. */
+/**
+ * An SSH server on loopback that shows whichever host key it is set to, runs nothing, and answers every command with a text of the test's.
+ */
 final class HostileNode implements AutoCloseable {
 
     private final SshServer server = SshServer.setUpDefaultServer();

@@ -19,7 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Frames and messages that no page sends, at the editor's socket of a real server: each ends its own socket, or is refused in an answer, and costs no more than a message may. */
+/**
+ * Frames and messages that no page sends, at the editor's socket of a real server: each ends its own socket, or is refused in an answer,
+ * and costs no more than a message may.
+ */
 class HostileSocketTest {
 
     private static final String LANGUAGE = "/editor/language?application=none";

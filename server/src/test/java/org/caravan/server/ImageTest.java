@@ -67,6 +67,12 @@ class ImageTest {
     }
 
     @Test
+    void aNumberIsNoKindOfImage() {
+        client.expect(400, "PUT", "images/in/number",
+                "{\"kind\":0,\"architecture\":\"arm64\",\"layers\":[],\"start\":[],\"environment\":{}}");
+    }
+
+    @Test
     void aTarballComesInPiecesGoesOnAfterABreakAndGoesOutAsAnArchive() throws Exception {
         byte[] file = gzip(tree("x".repeat(1000)));
         String id = announce("rootfs", file, "in/pieces").path("id").asString();

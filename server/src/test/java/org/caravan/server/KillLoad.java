@@ -22,8 +22,8 @@ import org.caravan.testing.RawTar;
 import tools.jackson.databind.JsonNode;
 
 /**
- * People who approve plans, make and revoke tokens, set secrets, change their key and send images, all at once, until the server does not answer any more; and what it has
- * acknowledged to them, which must be there when it is back.
+ * People who approve plans, make and revoke tokens, set secrets, change their key and send images, all at once, until the server does not
+ * answer any more; and what it has acknowledged to them, which must be there when it is back.
  */
 final class KillLoad {
 

@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** A server that is killed in the middle of a deployment is started again on the same data, and ends what it began. */
+@Tag("long")
 class KillTest {
 
     private static final Pattern URL = Pattern.compile("at http://127\\.0\\.0\\.1:(\\d+)/");

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A server is killed with SIGKILL in the middle of a planning in partitions: another one goes on, and plans what would have been planned. */
+/**
+ * A server is killed with SIGKILL in the middle of a planning in partitions: another one goes on, and plans what would have been planned.
+ */
 @Tag("servers")
 class KilledPartitionTest {
 

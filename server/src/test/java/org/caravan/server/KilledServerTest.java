@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * SIGKILL at random moments of approvals, uploads, changes of tokens, secrets and their key, and of backups and restores: what was acknowledged is there, and nothing that
- * is half done stays. {@code ./caravan bench kills} does it a hundred times.
+ * SIGKILL at random moments of approvals, uploads, changes of tokens, secrets and their key, and of backups and restores: what was
+ * acknowledged is there, and nothing that is half done stays. {@code ./caravan bench kills} does it a hundred times.
  */
 @Tag("real")
 class KilledServerTest {

@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.camel.CamelContext;
 import org.caravan.server.broker.LeaderRouteIds;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that leads no more, and lives on, takes no orders that are for who leads now. */
+@Tag("long")
 class LeaderRoutesTest {
 
     @TempDir

@@ -14,7 +14,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.core.io.ClassPathResource;
 
-/** What a user or a node sends cannot write a line of its own into the server's log, or control the terminal on which it is read: the server's own layout. */
+/**
+ * What a user or a node sends cannot write a line of its own into the server's log, or control the terminal on which it is read: the
+ * server's own layout.
+ */
 class LogLinesTest {
 
     private static final String FORGED = "2026-01-01T00:00:00.000Z INFO  AuditLog           all is well";

@@ -3,6 +3,7 @@ package org.caravan.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -19,6 +20,8 @@ import org.caravan.server.planning.Targets;
 import org.caravan.server.prediction.PredictionStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.scheduling.annotation.ScheduledAnnotationBeanPostProcessor;
+import org.springframework.scheduling.config.ScheduledTask;
 import tools.jackson.databind.JsonNode;
 
 /** What a plan predicts beside what a router counted, for users by router and by DNS, for recognised requests and others. */
@@ -43,9 +46,12 @@ class MeasuredRequestsTest {
 
             assertThat(states(client.get("applications/sock-shop/requests"))).containsExactly(
                     "bergen home NO_REQUESTS", "bergen order NOT_RECOGNISED", "haikou home NO_ROUTER");
+            assertThat(client.get("applications/sock-shop/requests").valueStream().map(one -> one.path("lookUpsPerMinute").asDouble(-1)))
+                    .as("DNS queries only of users without a router").containsExactly(-1.0, -1.0, 0.0);
 
             // 95 answers of 20.0 to 20.7 ms, 5 of 204.8 to 211.1 ms, and one that failed.
-            RouterObservation seen = new RouterObservation("sock-shop", "sock-shop.frontend-router-bergen.1.1", "bergen", "1", Instant.now(),
+            RouterObservation seen = new RouterObservation("sock-shop", "sock-shop.frontend-router-bergen.1.1", "bergen", "1",
+                    Instant.now(),
                     new TreeMap<>(Map.of("home", "101/1/200:95,2048:5", "", "3/0/10:3")));
             server.bean(RequestStore.class).take(List.of(seen));
             server.bean(RequestStore.class).take(List.of(seen));
@@ -58,7 +64,9 @@ class MeasuredRequestsTest {
             assertThat(home.path("medianMillis").asDouble() - entry).isCloseTo(20.2, within(0.001));
             assertThat(home.path("p99Millis").asDouble() - entry).isCloseTo(208, within(0.001));
             assertThat(home.path("medianRatio").asDouble())
-                    .isCloseTo(home.path("medianMillis").asDouble() / home.path("predictedMeanMillis").asDouble(), within(1e-9));
+                    .isCloseTo(home.path("medianMillis").asDouble() / home.path("predictedP50Millis").asDouble(), within(1e-9));
+            assertThat(home.path("predictedP50Millis").asDouble()).isPositive()
+                    .isLessThanOrEqualTo(home.path("predictedMeanMillis").asDouble());
             predictions(server, client);
         }
     }
@@ -77,6 +85,7 @@ class MeasuredRequestsTest {
         assertThat(home.path("request").path("count").asInt()).isEqualTo(101);
         server.bean(Predictions.class).keep("sock-shop");
         assertThat(client.get("applications/sock-shop/predictions?all=true").size()).isEqualTo(3);
+        metrics(server, home.path("request"));
         missed(server, client);
         client.expect(202, "DELETE", "applications/sock-shop", null);
         client.await("applications/sock-shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
@@ -85,6 +94,16 @@ class MeasuredRequestsTest {
         assertThat(earlier.size()).as("only what was measured").isEqualTo(1);
         assertThat(earlier.get(0).path("inForce").asBoolean()).isFalse();
         assertThat(earlier.get(0).path("planId")).isEqualTo(home.path("planId"));
+    }
+
+    /** Prometheus series of a kept prediction, renewed at once instead of within a minute. */
+    private static void metrics(Server server, JsonNode request) {
+        server.bean(ScheduledAnnotationBeanPostProcessor.class).getScheduledTasks().stream().map(ScheduledTask::getTask)
+                .filter(task -> task.toString().contains("PredictionMeters.renew")).findFirst().orElseThrow().getRunnable().run();
+        Map.of("latency.mean", "predictedMeanMillis", "latency.median", "predictedP50Millis", "latency.p95", "predictedP95Millis")
+                .forEach((name, field) -> assertThat(server.bean(MeterRegistry.class).get("caravan.prediction." + name)
+                        .tags("application", "sock-shop", "users", "bergen", "request", "home").gauge().value()).as(name)
+                        .isCloseTo(request.path(field).asDouble() / 1000, within(1e-9)));
     }
 
     /** A prediction that misses the limit makes the server propose, once per plan: an owner can set it again. */

@@ -17,11 +17,13 @@ import org.caravan.measure.metric.Metric;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.ReadingStore;
 import org.caravan.server.planning.Targets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Rules of a model scale it: readings of its copies arrive, replicas grow and shrink within bounds, autonomy and limits. */
+@Tag("long")
 class ModelRulesTest {
 
     private static final List<String> QUICK = List.of("--caravan.rules.every=1s", "--caravan.rules.scale-out-cool-down=0s",
@@ -114,7 +116,8 @@ class ModelRulesTest {
         assertThat(decision.path("cause").asString()).startsWith("Rule busy: load > 80 % holds since ");
         assertThat(decision.path("subjects").toString()).isEqualTo("[\"busy\",\"web\"]");
         assertThat(decision.path("figures").valueStream().map(figure -> figure.path("name").asString()))
-                .containsExactly("load", "bound of load", "held", "threshold", "replicas of web");
+                .containsExactly("load", "bound of load", "held", "threshold", "replicas of web", "planned after", "deployment begun after",
+                        "copies ready after", "deployment ended after");
         assertThat(decision.path("figures").path(0).path("value").asDouble()).isEqualTo(0.9);
         JsonNode action = decision.path("action");
         assertThat(action.path("kind").asString()).isEqualTo("scale-out");

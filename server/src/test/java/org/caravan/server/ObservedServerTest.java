@@ -9,11 +9,13 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.caravan.json.Json;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** A server in a process of its own, as those see it who run it: its log for programs, and its health. */
+@Tag("long")
 class ObservedServerTest {
 
     @Test

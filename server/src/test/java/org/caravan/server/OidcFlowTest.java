@@ -31,7 +31,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/** What an attacker can do with a login to the console that goes through a real identity provider: steal, exchange or repeat its parts, or lead it elsewhere (RFC 6819, 9207, 9700). */
+/**
+ * What an attacker can do with a login to the console that goes through a real identity provider: steal, exchange or repeat its parts, or
+ * lead it elsewhere (RFC 6819, 9207, 9700).
+ */
 class OidcFlowTest {
 
     private static final String RETURN = "/login/return/issuer";

@@ -35,7 +35,8 @@ class OpenApiTest {
                     "POST /applications/{name}/advice",
                     "POST /applications/{name}/rehearsals", "GET /applications/{name}/rehearsals/{id}",
                     "DELETE /applications/{name}/rehearsals/{id}",
-                    "GET /applications/{name}/targets",
+                    "GET /applications/{name}/targets", "POST /applications/{name}/turn-captures",
+                    "GET /applications/{name}/turn-captures/{id}",
             "GET /orphans", "POST /orphans/removal",
             "GET /applications/{name}/metrics", "GET /applications/{name}/requests", "GET /applications/{name}/predictions",
                     "GET /applications/{name}/forecasts",
@@ -43,11 +44,13 @@ class OpenApiTest {
                     "DELETE /applications/{name}/instances/{instance}/bandwidth", "GET /bandwidth",
                     "GET /applications/{name}/instances/{instance}/log",
                     "POST /applications/{name}/instances/{instance}/commands", "POST /probes", "GET /probes", "GET /probes/{id}",
-                    "DELETE /probes/{id}", "GET /probes/affordable", "GET /network/silent",
+                    "DELETE /probes/{id}", "GET /probes/affordable", "GET /network/silent", "GET /network/probes",
             "GET /network/chart", "GET /network/timeline", "GET /lookouts", "GET /metrics", "GET /network", "GET /nodes",
+                    "GET /start-times",
                     "POST /nodes/{id}/proposal", "PUT /nodes/{id}/host-key",
             "POST /nodes/{id}/tasks", "GET /node-tasks/{id}", "GET /nodes/{id}/drain", "PUT /nodes/{id}/drain", "DELETE /nodes/{id}/drain",
-            "GET /secrets", "POST /secret-key-rotations", "PUT /secrets/{name}", "DELETE /secrets/{name}", "GET /events",
+            "GET /services", "POST /services", "GET /secrets", "POST /secret-key-rotations", "PUT /secrets/{name}",
+            "DELETE /secrets/{name}", "GET /events",
             "GET /images", "GET /images/{name}", "PUT /images/{name}", "DELETE /images/{name}", "GET /image-archives/{name}",
             "GET /image-layers/{digest}", "GET /image-layers/{digest}/content", "POST /image-uploads", "GET /image-uploads/{id}",
             "PATCH /image-uploads/{id}", "DELETE /image-uploads/{id}", "POST /image-uploads/{id}/completion", "GET /image-transfers",
@@ -106,7 +109,10 @@ class OpenApiTest {
         });
     }
 
-    /** What is begun, and not done yet, is somewhere to be looked at; images that are brought beforehand are many, and looked at where they go. */
+    /**
+     * What is begun, and not done yet, is somewhere to be looked at; images that are brought beforehand are many, and looked at where they
+     * go.
+     */
     @Test
     void whatIsBegunSaysWhereItIs() {
         operations().forEach((name, operation) -> {

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a new operator sees on the way from an empty server to an application that runs; -Dpictures.update=true keeps it for docs/operating.md. */
+/**
+ * What a new operator sees on the way from an empty server to an application that runs; -Dpictures.update=true keeps it for
+ * docs/operating.md.
+ */
 @Tag("real")
 class OperatorWalkTest {
 

@@ -20,7 +20,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.caravan.testing.postgres.Postgres;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** Two servers with one PostgreSQL and one ActiveMQ, each a process of its own that can be killed and started again; the hosts are simulated, and the same for both. */
+/**
+ * Two servers with one PostgreSQL and one ActiveMQ, each a process of its own that can be killed and started again; the hosts are
+ * simulated, and the same for both.
+ */
 final class Pair implements AutoCloseable {
 
     private static final int ANSWER_S = 5;

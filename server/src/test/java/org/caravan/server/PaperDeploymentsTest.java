@@ -29,7 +29,10 @@ import org.caravan.solver.OptaPlannerPlanner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The five deployments of Nguyen et al. (SEC 2019): what the paper measured comes out of the model, {@code examples/sock-shop/whatif}. Answered once for all tests: what they look at does not change. */
+/**
+ * The five deployments of Nguyen et al. (SEC 2019): what the paper measured comes out of the model, {@code examples/sock-shop/whatif}.
+ * Answered once for all tests: what they look at does not change.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PaperDeploymentsTest {
 

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.caravan.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +107,7 @@ class PlanObstaclesTest {
 
     /** Same components, another person; then the same person again, who needs no consent. */
     @Test
+    @Tag("long")
     void anotherVersionBySomebodyElseTakesConsentOnce() {
         deploy(ann, "scale", planned(ann, "scale", "scale.caravan"), null);
         JsonNode taking = planned(bob, "scale", "scale2.caravan");
@@ -119,6 +121,7 @@ class PlanObstaclesTest {
 
     /** Before, a rollback to the time before a take-over removed the copies of the other person without a word. */
     @Test
+    @Tag("long")
     void aRollbackToTheTimeBeforeATakeOverTakesConsentToo() {
         deploy(ann, "returned", planned(ann, "returned", "ann.caravan"), null);
         deploy(ann, "returned", planned(ann, "returned", "one.caravan"), null);
@@ -136,6 +139,7 @@ class PlanObstaclesTest {
 
     /** Consent is asked for when a plan is approved, also for one that was made before the other person deployed. */
     @Test
+    @Tag("long")
     void aPlanFromBeforeTheDeploymentOfAnotherIsOutOfDate() {
         JsonNode early = planned(ann, "early", "ann.caravan");
         deploy(bob, "early", planned(bob, "early", "bob.caravan"), null);
@@ -168,6 +172,7 @@ class PlanObstaclesTest {
 
     /** Who deploys for another, as when a node is drained, takes nothing over. */
     @Test
+    @Tag("long")
     void whoPlansTheModelOfAnotherTakesNothingOver() {
         deploy(ann, "dr", planned(ann, "dr", "dr.caravan"), null);
         String host = ann.get("applications/dr").path("instances").path(0).path("hostId").asString();
@@ -179,6 +184,7 @@ class PlanObstaclesTest {
 
     /** One person, two projects that chose one name. */
     @Test
+    @Tag("long")
     void aModelWithoutAnyOfItsComponentsTakesConsentOfTheSamePersonToo() {
         deploy(ann, "projects", planned(ann, "projects", "ann.caravan"), null);
         JsonNode other = planned(ann, "projects", "bob.caravan");
@@ -188,6 +194,7 @@ class PlanObstaclesTest {
 
     /** What was destroyed has no owner any more. */
     @Test
+    @Tag("long")
     void aDestroyedApplicationIsTakenOverByNobody() {
         deploy(ann, "destroyed", planned(ann, "destroyed", "ann.caravan"), null);
         ann.expect(202, "DELETE", "applications/destroyed", null);

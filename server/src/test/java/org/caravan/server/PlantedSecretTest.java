@@ -14,11 +14,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What must be nowhere is planted and looked for: in every file of the data folder (database, journal, queues, samples), the log, arguments and environment, and answers. */
+/**
+ * What must be nowhere is planted and looked for: in every file of the data folder (database, journal, queues, samples), the log, arguments
+ * and environment, and answers.
+ */
+@Tag("long")
 class PlantedSecretTest {
 
     private static final String VALUE = "planted-winter-is-long-7c1f";

@@ -9,11 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.caravan.server.backup.BackupCommands;
 import org.caravan.testing.postgres.Postgres;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A server with its state in PostgreSQL, in processes of their own. */
+@Tag("long")
 class PostgresTest {
 
     private final PGSimpleDataSource database = Postgres.shared().database();

@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.caravan.json.Json;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** One probe run has too few samples of a path for a p99; several have enough, and what was measured last is still the newest run's. */
+@Tag("long")
 class ProbedTailsTest {
 
     private static final int MOST_RUNS = 8;

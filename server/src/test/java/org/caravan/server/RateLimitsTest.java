@@ -12,7 +12,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of a server that lets nobody ask more than once in ten seconds, so that no clock matters: what is there for ten seconds is gone at the second request. */
+/**
+ * Limits of a server that accepts one request in ten seconds, so that no clock matters: the second request is above the limit.
+ */
 class RateLimitsTest {
 
     @TempDir

@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A WebSocket (RFC 6455) by its frames, so that a test can send what no client library sends, and see each code of a close: Java's own client takes 1012 to 1014 for errors of
- * the protocol and never tells its listener.
+ * A WebSocket (RFC 6455) by its frames, so that a test can send what no client library sends, and see each code of a close: Java's own
+ * client takes 1012 to 1014 for errors of the protocol and never tells its listener.
  */
 final class RawSocket implements AutoCloseable {
 

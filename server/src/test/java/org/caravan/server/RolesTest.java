@@ -60,8 +60,8 @@ class RolesTest {
     }
 
     /**
-     * Members of an organisation at what is not there, which shows whether the door opens; whom of the installation it opens to; and the admin of another organisation at what
-     * is there and the first one's.
+     * Members of an organisation at what is not there, which shows whether the door opens; whom of the installation it opens to; and the
+     * admin of another organisation at what is there and the first one's.
      */
     @Test
     void whoMayDoWhatIsAsTheDocumentSays() throws Exception {

@@ -26,11 +26,15 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** A simulated server in this process, on free ports and a data folder of its own. */
+/**
+ * A simulated server in this process, on free ports and a data folder of its own. No server of the tests has standing idle probes unless
+ * its test sets their period: tests count runs, samples and decisions.
+ */
 final class Server implements AutoCloseable {
 
     static final String MODELS = "caravan.model-accepted";
 
+    private static final String UNPROBED = "--caravan.probing.idle-every=0s";
     private static final Map<Path, PGSimpleDataSource> DATABASES = new ConcurrentHashMap<>();
 
     private static Server shared;
@@ -55,10 +59,9 @@ final class Server implements AutoCloseable {
     static Server start(Path data, List<String> settings, Class<?>... more) {
         List<Class<?>> sources = new ArrayList<>(List.of(CaravanServer.class));
         sources.addAll(List.of(more));
-        List<String> arguments = new ArrayList<>(List.of(arguments(data)));
+        List<String> arguments = arguments(data, settings);
         // Several servers of one process need brokers of different names.
         arguments.add("--caravan.broker.name=" + data.getFileName());
-        arguments.addAll(settings);
         return new Server(SpringApplication.run(sources.toArray(Class<?>[]::new), arguments.toArray(String[]::new)), data);
     }
 
@@ -66,10 +69,12 @@ final class Server implements AutoCloseable {
         return context.getBean(type);
     }
 
-    /** One that works on real machines. */
-    static Server startReal(Path data, Path images, Path credentials) {
-        return new Server(SpringApplication.run(CaravanServer.class, "--caravan.data=" + data, "--caravan.port=0",
-                "--caravan.images=" + images, "--caravan.credentials=" + credentials, "--caravan.dns.listen=127.0.0.1:0"), data);
+    /** One that works on real machines. @param settings beside those of every test */
+    static Server startReal(Path data, Path images, Path credentials, String... settings) {
+        List<String> arguments = new ArrayList<>(List.of("--caravan.data=" + data, "--caravan.port=0", "--caravan.images=" + images,
+                "--caravan.credentials=" + credentials, "--caravan.dns.listen=127.0.0.1:0", UNPROBED));
+        arguments.addAll(List.of(settings));
+        return new Server(SpringApplication.run(CaravanServer.class, arguments.toArray(String[]::new)), data);
     }
 
     /** One for all tests that leave it as they found it: a start costs more than they do. Ends with this process. */
@@ -83,11 +88,19 @@ final class Server implements AutoCloseable {
     /** With {@code -Dtest.database=postgresql} every server has its state in PostgreSQL, the same one again for the same data folder. */
     static String[] arguments(Path data) {
         List<String> arguments = new ArrayList<>(List.of(
-                "--caravan.data=" + data, "--caravan.port=0", "--caravan.simulated=true", "--caravan.dns.listen=127.0.0.1:0"));
+                "--caravan.data=" + data, "--caravan.port=0", "--caravan.simulated=true", "--caravan.dns.listen=127.0.0.1:0", UNPROBED));
         if (System.getProperty("test.database", "").equals("postgresql")) {
             arguments.add(inPostgres(data, DATABASES.computeIfAbsent(data, folder -> Postgres.shared().database())));
         }
         return arguments.toArray(String[]::new);
+    }
+
+    /** Each property once: Spring makes a list of a property that is there twice. */
+    private static List<String> arguments(Path data, List<String> settings) {
+        List<String> arguments = new ArrayList<>(List.of(arguments(data)));
+        settings.forEach(setting -> arguments.removeIf(own -> own.startsWith(setting.substring(0, setting.indexOf('=') + 1))));
+        arguments.addAll(settings);
+        return arguments;
     }
 
     /** The argument that leads a server to the database; its user and password are in files. */
@@ -104,8 +117,7 @@ final class Server implements AutoCloseable {
 
     /** One in a process of its own, so that it can die. */
     static Process process(Path data, String... more) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(arguments(data)));
-        arguments.addAll(List.of(more));
+        List<String> arguments = arguments(data, List.of(more));
         return java(CaravanServer.class, arguments.toArray(String[]::new));
     }
 
@@ -140,7 +152,10 @@ final class Server implements AutoCloseable {
         }
     }
 
-    /** Ends once whatever model was handed over was planned, or was not because nothing is measured: what is measured later does not make it plan by itself. */
+    /**
+     * Ends once whatever model was handed over was planned, or was not because nothing is measured: what is measured later does not make it
+     * plan by itself.
+     */
     void modelsTaken() {
         BrokerService broker = BrokerRegistry.getInstance().lookup(data.getFileName().toString());
         await("the models' ids to be taken").until(() -> broker.getDestination(new ActiveMQQueue(MODELS)).getDestinationStatistics()

@@ -27,7 +27,8 @@ final class ServiceExitCodes {
     void provoke() throws IOException {
         Path tar = BuiltImage.rootFileSystem(folder.resolve("engine.tar"));
         for (String kind : KINDS) {
-            walk.ok("image import", tar.toString(), "--format", "rootfs", "--name", "caravan/services/" + kind, "--arch", "amd64", "--start",
+            walk.ok("image import", tar.toString(), "--format", "rootfs", "--name", "caravan/services/" + kind, "--arch", "amd64",
+                    "--start",
                     "/bin/start");
         }
         walk.run("service create", 2, "", words("web", "site", site(), "--plan-only", "--users", "street=5", "--require", "depot"));

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Several clients behind one address: a reverse proxy, a NAT, or the users of one machine. The failures of one do not shut the others out. */
+/**
+ * Several clients behind one address: a reverse proxy, a NAT, or the users of one machine. The failures of one do not shut the others out.
+ */
 class SharedAddressTest {
 
     private static final String FORM = "application/x-www-form-urlencoded";

@@ -12,10 +12,15 @@ import java.util.stream.Stream;
 import org.caravan.server.Collector.Told;
 import org.caravan.server.PlanningCancelTest.Endless;
 import org.caravan.server.PlanningCancelTest.EndlessPlanner;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two servers of this process that share a PostgreSQL and an ActiveMQ: what one is asked for, the other may make. Plannings go on for hours. */
+/**
+ * Two servers of this process that share a PostgreSQL and an ActiveMQ: what one is asked for, the other may make. Plannings go on for
+ * hours.
+ */
+@Tag("long")
 class SharedPlanningTest {
 
     private static final String PLANNINGS = "caravan.plan-requested";

@@ -56,7 +56,10 @@ final class SharedServers implements AutoCloseable {
         return folder.resolve("shared");
     }
 
-    /** Ends once whatever model was handed over was planned, or was not because nothing is measured: what is measured later does not make it plan by itself. */
+    /**
+     * Ends once whatever model was handed over was planned, or was not because nothing is measured: what is measured later does not make it
+     * plan by itself.
+     */
     void modelsTaken() {
         await("the models' ids to be taken").until(() -> broker.unacknowledged(Server.MODELS) == 0);
     }

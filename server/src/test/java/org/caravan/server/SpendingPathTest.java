@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.caravan.json.Json;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -55,6 +56,7 @@ class SpendingPathTest {
 
     /** Each is told that the other one pays for what both are on; what each has of it makes up the whole. */
     @Test
+    @Tag("long")
     void twoApplicationsShareWhatTheirHostsCost(@TempDir Path data) {
         try (Server server = Server.start(data)) {
             Client client = server.client;

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.caravan.json.Json;
 import org.caravan.server.Collector.Told;
 import org.caravan.server.trace.Traces;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -33,6 +34,7 @@ class TracesTest {
     Path data;
 
     @Test
+    @Tag("long")
     void aDeploymentIsOneTraceAndTheLogNamesIt() throws Exception {
         List<String> lines = new CopyOnWriteArrayList<>();
         Files.writeString(Files.createDirectories(data.resolve("credentials/traces")).resolve("authorization"),
@@ -113,6 +115,7 @@ class TracesTest {
 
     /** Whoever sends a context decides: its trace goes on here, and the plan's is linked. */
     @Test
+    @Tag("long")
     void aClientsOwnTraceGoesOnAndARestartLinksBack() throws Exception {
         String own = "0af7651916cd43dd8448eb211c80319c";
         try (Collector collector = new Collector()) {
@@ -155,6 +158,7 @@ class TracesTest {
 
     /** A collector that is away is named in the log, and holds up nothing. */
     @Test
+    @Tag("long")
     void withoutACollectorTheServerGoesOn() throws Exception {
         List<String> lines = new CopyOnWriteArrayList<>();
         Process server = Server.process(data, "--caravan.traces.endpoint=http://127.0.0.1:9/v1/traces");

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two servers under load, and one part after the other killed with SIGKILL: no deployment is lost, no step is done twice. Everything but the
- * hosts is real: server processes, PostgreSQL, ActiveMQ.
+ * Two servers under load, and one part after the other killed with SIGKILL: no deployment is lost, no step is done twice. Everything but
+ * the hosts is real: server processes, PostgreSQL, ActiveMQ.
  */
 @Tag("servers")
 class TwoServersTest {

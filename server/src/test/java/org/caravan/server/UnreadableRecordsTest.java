@@ -21,7 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** A record that cannot be read affects its own application only: two organisations with an application each, and every kind of record of one is damaged in turn. */
+/**
+ * A record that cannot be read affects its own application only: two organisations with an application each, and every kind of record of
+ * one is damaged in turn.
+ */
 @DisabledIfSystemProperty(named = "test.database", matches = "postgresql",
         disabledReason = "damages the files of SQLite; the statements are the same")
 class UnreadableRecordsTest {
@@ -173,6 +176,7 @@ class UnreadableRecordsTest {
 
     /** The finding of the security review: one cut plan took all applications of all organisations away. */
     @Test
+    @Tag("long")
     void aCutPlanInForceAfterARestart() throws Exception {
         Object before = value("runs.db", "select plan from plans where application = 'vixen'");
         server.close();

@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.caravan.json.Json;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** On a simulated network, lines of a site become worse: what uses them moves, as far as it may. */
+@Tag("long")
 class WorsePathTest {
 
     private static final String MODEL = """

@@ -12,7 +12,11 @@ public final class Lifetime {
 
     private Lifetime() {}
 
-    /** Killed after ten minutes with all that it started, unless it ended before: what waits for its exit code gets 137 then. @return the program itself */
+    /**
+     * Killed after ten minutes with all that it started, unless it ended before: what waits for its exit code gets 137 then.
+     *
+     * @return the program itself
+     */
     public static Process limited(Process program) {
         return limited(program, LIMIT);
     }

@@ -1,6 +1,9 @@
 package org.caravan.testing;
 
-/** How many of many generated cases a test tries: a part in the fast tests, all with {@code -Dsample.whole=true} ({@code ./caravan bench samples}). */
+/**
+ * How many of many generated cases a test tries: a part in the fast tests, all with {@code -Dsample.whole=true} ({@code ./caravan bench
+ * samples}).
+ */
 public final class Sample {
 
     private static final boolean WHOLE = Boolean.getBoolean("sample.whole");

@@ -1,9 +1,14 @@
 #!/usr/bin/perl
-# Written by Caravan. Divides the uplink of this host between its copies, for outgoing packets of both IP versions.
+# Written by Caravan. Divides the access links of this host between its copies, for packets of both IP versions.
 #
 # Each access link is a class of HTB (tc-htb(8)) at each port of the bridge that leads out of the host, and each copy a class below it. nftables
 # sets the class of a packet by its source address at the hook egress, which copies cannot forge because of their filters. Traffic within the
 # site, and of the host itself, passes as before.
+#
+# Inbound, where the link's downlink is declared, the same classes are at an IFB device, to which nftables forwards packets for copies at the
+# hook ingress of each uplink, with the class by destination address. The node divides INBOUND_PART of the downlink, so that packets queue
+# here and not at the provider: senders of TCP slow down. Other traffic fills the downlink whether it is dropped here or not. If the kernel
+# lacks a feature, or the classes are refused, inbound traffic is not divided, LACKS says why, and outbound traffic is.
 #
 # A class may always send at its rate and borrows up to its ceiling. The rates alone keep every minimum and maximum, also while no process of
 # this program runs. `run` measures every TICK seconds what each class uses, by rtnetlink(7) because tc would be a process each time, and divides
@@ -12,14 +17,17 @@
 # shaper apply      makes classes as the files of the copies say; connections are kept
 # shaper run        the same, and divides until no copy has bandwidth of its own; one process per host
 # shaper holds      labels of copies whose classes are in force
-# shaper files      what the files of all copies say, for tests: link LINK CAPACITY; copy LABEL LINK MIN MAX SHARE ADDRESS...; uplink DEVICE
+# shaper files      what the files of all copies say, for tests: link LINK CAPACITY; inbound LINK CAPACITY; copy LABEL LINK MIN MAX SHARE ADDRESS...;
+#                   uplink DEVICE
 # shaper divide C   reads MIN MAX SHARE per line, writes parts of C; for tests
+# shaper carry C SECONDS  reads MIN MAX SHARE USED per line, of copies that queue; writes their next rates; for tests
 # shaper count      reads BYTES DROPPED PACKETS per line, writes what it adds up to: bytes, packets dropped, bytes refused; for tests
 # shaper quota QUOTA PERIOD  reads SECONDS BYTES per line, writes BEGIN USED over|within; for tests
 #
-# FOLDER/bandwidth of a copy: written SECONDS; bridge NAME; net LINK PREFIX; link LINK CAPACITY MIN MAX SHARE [QUOTA PERIOD THEN] (bit/s; MAX - if only
-# the capacity limits; QUOTA in bytes per day or month, after which the link has no more than THEN). What files say differently about the site is
-# taken from the one that was written last.
+# FOLDER/bandwidth of a copy: written SECONDS; bridge NAME; net LINK PREFIX; link LINK CAPACITY MIN MAX SHARE [QUOTA PERIOD THEN] (bit/s;
+# MAX - if only the capacity limits; QUOTA in bytes per day or month, after which the link has no more than THEN, or the same capacity if
+# THEN is price:MILLIONTHS of a euro per GiB); inbound LINK DOWNLINK
+# behind its link. What files say differently about the site is taken from the one that was written last.
 use strict;
 use warnings;
 use Fcntl qw(:flock);
@@ -29,12 +37,14 @@ my $ROOT   = $ENV{SHAPER_ROOT} // '';
 my $RUN    = "$ROOT/run/caravan";
 my $STATE  = "$RUN/shaped";         # classes as made: DEVICE MINOR LINK-MINOR LABEL LINK CAPACITY MIN MAX SHARE ADDRESS...
 # First `at SECONDS PROCESS`, monotonic. Then of the last second LABEL LINK GRANTED USED (bit/s), and counters of this process: BYTES that left, DROPPED
-# packets, bytes that were GRANTED and REFUSED; then CAPACITY MIN MAX SHARE.
+# packets, bytes that were GRANTED and REFUSED; then CAPACITY MIN MAX SHARE. Lines of inbound traffic begin with `inbound`.
 my $NOW    = "$RUN/bandwidth";
 # What copies sent on links with a quota: quota LINK QUOTA PERIOD THEN TOTAL BEGIN (of the current period); period LINK BEGIN BASE OVER (total at its
 # begin, and second of the switch or 0); counter LINK DEVICE BYTES. A link without copies or quota has `former` in place of `quota`. The second file
 # outlives a restart of the host; it has no counters.
 my $SPENT  = "$RUN/quota";
+my $SPLITS = "$RUN/trains";         # 1 if the kernel can split segment trains; found out once until the host restarts
+my $LACKS  = "$RUN/inbound";        # why inbound traffic is not divided; absent if it is, or if no downlink is declared
 my $KEPT_SPENT = "$ROOT/var/lib/caravan/quota";
 my $SAVE   = $ENV{SHAPER_SAVE} // 30; # seconds between writes of the second file: that much is lost with the power
 my $SET    = 1_767_225_600;         # 2026: an earlier time is of a clock that is not set yet, and begins no period
@@ -47,7 +57,21 @@ my $TALK   = 100_000;               # bit/s below which a copy that does not que
 # at 64 kbit/s would keep it from its rate for 8 s after the rate was raised. Until the next tick, rates can therefore exceed the capacity in sum.
 my $IDLE   = 5_000_000;
 my $TABLE  = 'bandwidth_caravan'; # names that begin with caravan_ are filters of copies
+# TCP hands over segment trains of up to 64 KiB, which are the units of HTB: at 1 Mbit/s, one is half a second of a copy's
+# part. A leaf of TBF at a rate that never delays splits trains that take longer than TRAIN seconds at the part that the copy
+# has if all are busy. Trains up to WHOLE bytes stay as they are: TBF drops larger frames, and jumbo frames must pass.
+my $TRAIN  = 0.01;
+my $WHOLE  = 9_216;
+my $LONGEST = 65_550;               # bytes of the longest train of IPv4 with its header of Ethernet
+my $BEGIN  = 5;                     # ticks after which copies that do not send yet lend their parts
+# Credit that a copy has not used is carried over, as in the paper: up to CARRY seconds of its part, given back within HORIZON
+# seconds. Differences of up to two trains are noise.
+my $CARRY   = 0.25;
+my $HORIZON = 0.25;
 my $COPIES = 0x10;                  # minors below are those of links
+my $IFB    = 'caravan-in';
+my $INBOUND_PART = 0.95;
+my $AGAIN  = 300;                   # seconds until inbound classes that were refused are tried again
 my %over;                           # links whose quota was used up when files were read last
 $ENV{LC_ALL} = 'C';
 $ENV{PATH} .= ':/usr/local/sbin:/usr/sbin:/sbin';
@@ -142,9 +166,10 @@ sub written { # FILE
     return (stat $_[0])[9] // 0;
 }
 
-# What the files of all copies say: (bridge, {prefix => link}, {link => capacity now}, [label, link, min, max, share, addresses]..., {link => quota}).
+# What the files of all copies say: (bridge, {prefix => link}, {link => capacity now}, [label, link, min, max, share, addresses]..., {link => quota},
+# {link => inbound capacity}).
 sub wanted {
-    my ($bridge, %nets, %capacity, %quotas, @copies);
+    my ($bridge, %nets, %capacity, %quotas, %inbound, @copies);
     my $lxc = $ROOT . lxc_path();
     my @found = map { [$_ =~ m{^(.*/([^/]+))/caravan$}] } sort glob("$lxc/*/caravan $ROOT/var/lib/caravan/{docker,microvm}/*/caravan");
     $_->[2] = written("$_->[0]/bandwidth") for @found;
@@ -157,7 +182,13 @@ sub wanted {
             next unless defined $word;
             if ($word eq 'bridge') { $bridge = $rest[0] }
             elsif ($word eq 'net') { $nets{network($rest[1])} = $rest[0] }
-            elsif ($word eq 'link') { $capacity{$rest[0]} = $rest[1] < 32e9 ? $rest[1] : 32e9; $links{$rest[0]} = [@rest[2 .. 4]]; $quotas{$rest[0]} = [@rest[5 .. 7]] }
+            elsif ($word eq 'link') {
+                $capacity{$rest[0]} = $rest[1] < 32e9 ? $rest[1] : 32e9;
+                $links{$rest[0]} = [@rest[2 .. 4]];
+                $quotas{$rest[0]} = [@rest[5 .. 7]];
+                delete $inbound{$rest[0]};
+            }
+            elsif ($word eq 'inbound') { $inbound{$rest[0]} = int($INBOUND_PART * ($rest[1] < 32e9 ? $rest[1] : 32e9)) }
         }
         push @copies, [$label, \%links, [map { /^address (\S+)/ ? $1 : () } lines($facts)]];
     }
@@ -166,7 +197,8 @@ sub wanted {
     my %spent = %quotas ? spent(\%quotas) : ();
     for my $link (keys %quotas) {
         next unless $over{$link} = over_now($spent{$link}, time);
-        $capacity{$link} = $quotas{$link}[2] if $quotas{$link}[2] < $capacity{$link};
+        my $then = $quotas{$link}[2];
+        $capacity{$link} = $then if $then =~ /^\d+$/ && $then < $capacity{$link};
     }
     my @classes;
     for (sort { $a->[0] cmp $b->[0] } @copies) {
@@ -182,7 +214,7 @@ sub wanted {
             push @classes, [$label, $link, $min, $max, $share, @{$of{$link}}];
         }
     }
-    return ($bridge, \%nets, \%capacity, \@classes, \%quotas);
+    return ($bridge, \%nets, \%capacity, \@classes, \%quotas, \%inbound);
 }
 
 # --- Quotas: bytes per day or month (UTC) that all copies of the host may send on a link, before the link has less capacity.
@@ -277,7 +309,7 @@ sub count_quotas { # QUOTAS DECLARED CLASSES STATISTICS SECONDS
     my (%seen, %more);
     for my $class (@$classes) {
         my ($link, $device) = @{$class}{qw(link device)};
-        next if !$declared->{$link} || $seen{"$link $device"}++;
+        next if $device eq $IFB || !$declared->{$link} || $seen{"$link $device"}++;
         my ($bytes) = @{$statistics->{$device}{$class->{link_minor}} // [0]};
         my $quota = $quotas->{$link};
         # After a restart of the host, classes have sent nothing that was counted before; a quota that is new does not count what was before it.
@@ -336,9 +368,30 @@ sub own_discipline { # DEVICE: yes, free, or its kind
     return 'free';
 }
 
-sub leaf { # MINOR-PARENT CEILING: frames queue 50 ms, but never less than TCP needs for a segment train (60 kB collapsed at 20 Mbit/s)
-    my $bytes = int($_[0] / 8 * 0.05);
-    return 'bfifo limit ' . ($bytes < 131_072 ? 131_072 : $bytes > 4_194_304 ? 4_194_304 : $bytes);
+# Frames queue 50 ms at the ceiling; below 100 Mbit/s up to 300 ms, because TCP that begins overflows a short queue, and its
+# receiver waits for what was lost: one second had 31 % too much at a maximum of 10 Mbit/s. Never less than a segment train
+# needs (60 kB collapsed at 20 Mbit/s). Each kind has handles of its own, because the kernel replaces no discipline by one of
+# another kind with the same handle.
+sub leaf { # MINOR PART CEILING DEVICE
+    my ($id, $part, $ceiling, $device) = @_;
+    my $limit = int($ceiling / 8 * 0.05);
+    if ($limit < 625_000) { $limit = $limit * 6 < 131_072 ? 131_072 : $limit * 6 > 625_000 ? 625_000 : $limit * 6 }
+    $limit = 4_194_304 if $limit > 4_194_304;
+    my $longest = int($part / 8 * $TRAIN);
+    my ($mtu) = lines("/sys/class/net/$device/mtu");
+    for my $least ($WHOLE, ($mtu // 1_500) + 64) { $longest = $least if $longest < $least }
+    return sprintf('%x: bfifo limit %d', 0x4000 + $id, $limit) if $longest >= $LONGEST || !splits_trains();
+    return sprintf('%x: tbf rate 800gbit burst %d limit %d', 0x8000 + $id, $longest, $limit);
+}
+
+sub splits_trains {
+    my ($known) = lines($SPLITS);
+    if (!defined $known) {
+        my $tried = 'ip link set lo up && tc qdisc add dev lo root tbf rate 800gbit burst 70000 limit 131072';
+        $known = system("unshare --net -- sh -c '$tried' >/dev/null 2>&1") ? 0 : 1;
+        replace($SPLITS, "$known\n") if $known; # a program that is not there now can come
+    }
+    return $known;
 }
 
 sub parse_state { # FILE
@@ -359,10 +412,16 @@ sub devices_of_ours {
 
 sub drop_from { system("tc qdisc del dev $_ root 2>/dev/null") for @_ } # DEVICES
 
+sub drop_ifb { system("ip link delete $IFB") if -e "/sys/class/net/$IFB" }
+
+# Without it, classes of the device are there but pass nothing.
+sub ifb_up { my ($flags) = lines("/sys/class/net/$IFB/flags"); return defined $flags && hex($flags) & 1 }
+
 sub drop_all {
     drop_from(devices_of_ours());
     system("nft delete table netdev $TABLE 2>/dev/null");
-    unlink $STATE, $NOW;
+    drop_ifb();
+    unlink $STATE, $NOW, $LACKS;
     return unless -e $SPENT;
     my %quotas = spent({});
     replace($SPENT, (spent_text(\%quotas, {}))[0]); # no process may run that would do it
@@ -370,17 +429,38 @@ sub drop_all {
 
 sub apply {
     my $lock = locked('shaper', LOCK_EX);
-    my ($bridge, $nets, $capacity, $wanted) = wanted();
+    my ($bridge, $nets, $capacity, $wanted, undef, $inbound) = wanted();
     my @before = parse_state();
-    my @ours = devices_of_ours();
     if (!defined $bridge || !%$capacity) {
-        drop_all() if @before || @ours;
-        return 0;
+        drop_all() if @before || devices_of_ours();
+        return;
     }
     my @devices = uplinks($bridge);
     fail("no device leads from the bridge $bridge out of the host") unless @devices;
+    # Falls back to outbound classes.
+    my $lacks;
+    if (%$inbound) {
+        $lacks = make_ifb() // make($nets, {(map { $_ => $capacity } @devices), $IFB => $inbound}, $wanted, \@before);
+        if (!defined $lacks) { unlink $LACKS; return }
+    }
+    my $said = make($nets, {map { $_ => $capacity } @devices}, $wanted, \@before);
+    fail($said) if defined $said;
+    drop_ifb();
+    if (defined $lacks) { replace($LACKS, "$lacks\n") } else { unlink $LACKS }
+}
+
+sub make_ifb { # undef, or why there is none
+    system("ip link add $IFB type ifb 2>/dev/null") unless -e "/sys/class/net/$IFB";
+    return -e "/sys/class/net/$IFB" && system("ip link set $IFB up") == 0 ? undef : 'its kernel has no IFB devices';
+}
+
+# Makes classes, and removes those that are not wanted any more. Returns undef, or why they are refused: then those from before are in force.
+sub make { # NETS {device => {link => capacity}} WANTED CLASSES-BEFORE
+    my ($nets, $capacities, $wanted, $before) = @_;
+    my @devices = sort keys %$capacities;
+    my @ours = devices_of_ours();
     my (%minors, %taken);
-    for (@before) { $minors{"$_->{label} $_->{link}"} = $_->{minor}; $minors{"link $_->{link}"} = $_->{link_minor} }
+    for (@$before) { $minors{"$_->{label} $_->{link}"} = $_->{minor}; $minors{"link $_->{link}"} = $_->{link_minor} }
     %taken = map { $_ => 1 } values %minors;
     my $minor = sub {
         my ($key, $from) = @_;
@@ -389,23 +469,25 @@ sub apply {
         $taken{$from} = 1;
         return $minors{$key} = $from;
     };
+    # Before the devices: a call without the inbound device has the same numbers as the one before with it.
+    for (@$wanted) { $minor->("$_->[0] $_->[1]", $COPIES); $minor->("link $_->[1]", 1) }
     my $state = '';
     for my $device (@devices) {
         for my $class (@$wanted) {
             my ($label, $link, $min, $max, $share, @addresses) = @$class;
-            next unless $capacity->{$link};
-            $state .= join(' ', $device, $minor->("$label $link", $COPIES), $minor->("link $link", 1), $label, $link, $capacity->{$link}, $min, $max,
-                $share, @addresses) . "\n";
+            my $capacity = $capacities->{$device}{$link} or next;
+            $state .= join(' ', $device, $minors{"$label $link"}, $minors{"link $link"}, $label, $link, $capacity, $min, $max, $share,
+                @addresses) . "\n";
         }
     }
     replace("$STATE.next", $state);
     my @classes = parse_state("$STATE.next");
     my @new;
     # A discipline without a filter would send everything through no class; what was in force before stays in force.
-    my $refused = sub { drop_from(grep { own_discipline($_) eq 'yes' } @new); unlink "$STATE.next"; fail($_[0]) };
+    my $refused = sub { drop_from(grep { own_discipline($_) eq 'yes' } @new); unlink "$STATE.next"; return $_[0] };
     for my $device (@devices) {
         my $discipline = own_discipline($device);
-        $refused->("the device $device has a traffic control of its own ($discipline)") unless $discipline =~ /^(yes|free)$/;
+        return $refused->("the device $device has a traffic control of its own ($discipline)") unless $discipline =~ /^(yes|free)$/;
         push @new, $device if $discipline eq 'free';
         my %there = map { /class htb \S+:([0-9a-f]+) / ? (hex $1 => 1) : () } split /\n/, $discipline eq 'yes' ? `tc class show dev $device` : '';
         my $commands = $discipline eq 'yes' ? '' : sprintf("qdisc replace dev %s root handle %x: htb default 0\n", $device, $MAJOR);
@@ -425,15 +507,16 @@ sub apply {
                 my $id = $copy->{minor};
                 $kept{$id} = 1;
                 $commands .= class($device, sprintf('%x', $parent), $id, $part < $LEAST ? $LEAST : $part, $copy->{max}, quantum($copy->{share}, $least), !$there{$id});
-                $commands .= sprintf("qdisc %s dev %s parent %x:%x handle %x: %s\n", $there{$id} ? 'change' : 'add', $device, $MAJOR, $id, 0x4000 + $id, leaf($copy->{max}));
+                $commands .= sprintf("qdisc replace dev %s parent %x:%x handle %s\n", $device, $MAJOR, $id,
+                    leaf($id, $part, $copy->{max}, $device));
             }
         }
         my $said = feed('tc -batch -', $commands);
-        $refused->("tc refuses the classes of $device: $said") if defined $said;
+        return $refused->("tc refuses the classes of $device: $said") if defined $said;
         $_->{kept} = \%kept for @here;
     }
     my $said = feed('nft -f -', table(\@devices, $nets, \@classes));
-    $refused->("nft refuses the classes: $said") if defined $said;
+    return $refused->("nft refuses the classes: $said") if defined $said;
     rename "$STATE.next", $STATE or fail("$STATE: $!");
     my %led = map { $_ => 1 } @devices;
     drop_from(grep { !$led{$_} } @ours); # the bridge has another uplink now
@@ -444,7 +527,7 @@ sub apply {
             system(sprintf('tc class del dev %s classid %x:%x', $device, $MAJOR, $id));
         }
     }
-    return scalar @classes;
+    return undef;
 }
 
 sub class { # DEVICE PARENT MINOR RATE CEILING QUANTUM NEW
@@ -457,23 +540,33 @@ sub class { # DEVICE PARENT MINOR RATE CEILING QUANTUM NEW
 sub table { # DEVICES NETS CLASSES
     my ($devices, $nets, $classes) = @_;
     my $text = "table netdev $TABLE\ndelete table netdev $TABLE\ntable netdev $TABLE {\n";
-    for my $family (4, 6) {
-        my %classid;
-        for my $class (@$classes) { for (@{$class->{addresses}}) { $classid{$_} = sprintf('%x:%x', $MAJOR, $class->{minor}) if (/:/ ? 6 : 4) == $family } }
-        $text .= "map class$family {\ntype ipv${family}_addr : classid\n";
-        $text .= 'elements = { ' . join(', ', map { "$_ : $classid{$_}" } sort keys %classid) . " }\n" if %classid;
+    my %classid;
+    for my $class (@$classes) {
+        my $map = $class->{device} eq $IFB ? 'inbound' : 'class';
+        $classid{$map . (/:/ ? 6 : 4)}{$_} = sprintf('%x:%x', $MAJOR, $class->{minor}) for @{$class->{addresses}};
+    }
+    my ($inbound) = grep { $_ eq $IFB } @$devices;
+    for my $map (map { ($_ . 4, $_ . 6) } 'class', $inbound ? 'inbound' : ()) {
+        $text .= "map $map {\ntype ipv" . substr($map, -1) . "_addr : classid\n";
+        my $of = $classid{$map} // {};
+        $text .= 'elements = { ' . join(', ', map { "$_ : $of->{$_}" } sort keys %$of) . " }\n" if %$of;
         $text .= "}\n";
     }
-    for my $device (@$devices) {
+    for my $device (grep { $_ ne $IFB } @$devices) {
         (my $chain = $device) =~ s/[^A-Za-z0-9]/_/g;
-        $text .= "chain out_$chain {\ntype filter hook egress device \"$device\" priority 0\n";
-        for my $family (4, 6) {
-            my $ip = $family == 4 ? 'ip' : 'ip6';
-            my @local = grep { (/:/ ? 6 : 4) == $family } sort keys %$nets;
-            $text .= "$ip daddr { " . join(', ', @local) . " } return\n" if @local;
-            $text .= "meta priority set $ip saddr map \@class$family\n";
+        for my $hook ('egress', $inbound ? 'ingress' : ()) {
+            my ($far, $own) = $hook eq 'egress' ? qw(daddr saddr) : qw(saddr daddr);
+            $text .= 'chain ' . ($hook eq 'egress' ? 'out' : 'in') . "_$chain {\ntype filter hook $hook device \"$device\" priority 0\n";
+            for my $family (4, 6) {
+                my $ip = $family == 4 ? 'ip' : 'ip6';
+                my @local = grep { (/:/ ? 6 : 4) == $family } sort keys %$nets;
+                $text .= "$ip $far { " . join(', ', @local) . " } return\n" if @local;
+                # A packet without an element of the map ends its rule before it is forwarded.
+                $text .= $hook eq 'egress' ? "meta priority set $ip $own map \@class$family\n"
+                    : "meta priority set $ip $own map \@inbound$family fwd to \"$IFB\"\n";
+            }
+            $text .= "}\n";
         }
-        $text .= "}\n";
     }
     return "$text}\n";
 }
@@ -500,7 +593,7 @@ sub attribute { # TYPE DATA
     return pack('S S', $length, $_[0]) . $_[1] . "\0" x (-$length & 3);
 }
 
-# Minor => [bytes, dropped, waiting, packets].
+# Minor => [bytes, dropped, waiting frames, packets].
 sub statistics { # SOCKET IFINDEX
     my ($socket, $index) = @_;
     send $socket, pack('L S S L L C x3 l L L L', 36, 42, 0x301, 1, 0, 0, $index, 0, 0, 0), 0 or return; # RTM_GETTCLASS
@@ -518,7 +611,7 @@ sub statistics { # SOCKET IFINDEX
                 my $basic = inner($stats, 1);
                 my $queue = inner($stats, 3);
                 my ($bytes, $packets) = length $basic >= 12 ? unpack('Q L', $basic) : (0, 0);
-                $found{$handle & 0xffff} = [$bytes, length $queue >= 12 ? (unpack 'L L L', $queue)[2, 1] : (0, 0), $packets];
+                $found{$handle & 0xffff} = [$bytes, length $queue >= 12 ? (unpack 'L L L', $queue)[2, 0] : (0, 0), $packets];
             }
             $at += ($length + 3) & ~3;
         }
@@ -573,22 +666,33 @@ sub divide_again { # SOCKET CLASSES SECONDS CALL-WITH-STATISTICS
         my $capacity = $copies->[0]{capacity};
         if (!defined $copies->[0]{floor}) {
             my @busy = divide($capacity, map { [@{$_}{qw(min max share)}] } @$copies);
+            $copies->[$_]{busy} = $busy[$_] for 0 .. $#busy;
             $copies->[$_]{floor} = $busy[$_] < $LEAST ? $LEAST : $busy[$_] < $IDLE ? $busy[$_] : $IDLE for 0 .. $#busy;
         }
         my @claims;
+        my $active = 0;
         for my $copy (@$copies) {
             my ($bytes, $dropped, $waiting, $packets) = @{$statistics{$copy->{device}}{$copy->{minor}} // [0, 0, 0, 0]};
             my $lost = count($copy, $passed, $bytes, $dropped, $packets) > 0;
             my $used = defined $copy->{bytes} && $bytes >= $copy->{bytes} ? ($bytes - $copy->{bytes}) * 8 / $passed : 0;
             @{$copy}{qw(bytes dropped packets)} = ($bytes, $dropped, $packets);
             $copy->{use} = defined $copy->{use} && $copy->{use} * 0.9 > $used ? $copy->{use} * 0.9 : $used;
-            my $wants = $waiting > 0 || $lost || ($copy->{use} > 0.75 * ($copy->{rate} // 0) && $copy->{use} > $TALK);
+            my $queues = $waiting > 0 || $lost;
+            carry($copy, $used, $passed, $queues || $copy->{queued});
+            $copy->{queued} = $queues;
+            my $wants = $queues || ($copy->{use} > 0.75 * ($copy->{rate} // 0) && $copy->{use} > $TALK);
+            $active = 1 if $wants;
             my $most = $wants ? $copy->{max} : $copy->{use} * 1.5 + $LEAST;
             $most = $copy->{max} if $most > $copy->{max};
             # The minimum stays its own while it is idle: it has it from its first packet, and the others borrow it meanwhile.
             push @claims, [$copy->{min}, $most < $copy->{min} ? $copy->{min} : $most, $copy->{share}];
         }
-        my @parts = divide($capacity, @claims);
+        # On an idle link, each copy keeps its part as if all were busy, and borrows: copies that begin together have their
+        # parts from the first packet.
+        my $begun = $copies->[0]{begun} = $active ? ($copies->[0]{begun} // 0) + 1 : 0;
+        my @parts = $begun <= $BEGIN ? map { $_->{busy} } @$copies : divide($capacity, @claims);
+        $copies->[$_]{due} = $parts[$_] for 0 .. $#parts;
+        @parts = corrected($copies);
         my $least = least(@$copies);
         # Lower ones first, so that their sum stays small.
         my @order = sort { $parts[$a] - ($copies->[$a]{rate} // 0) <=> $parts[$b] - ($copies->[$b]{rate} // 0) } 0 .. $#parts;
@@ -600,6 +704,45 @@ sub divide_again { # SOCKET CLASSES SECONDS CALL-WITH-STATISTICS
         }
     }
     return 1;
+}
+
+# A sender that is delayed for a moment loses what others borrow meanwhile. What a copy that queues has sent less than its part
+# is therefore added to its next rates, and taken from copies that have sent more.
+sub carry { # CLASS USED SECONDS QUEUES
+    my ($copy, $used, $passed, $queues) = @_;
+    my $due = $copy->{due} // 0;
+    # The ceiling keeps a copy at its maximum: it can get nothing back.
+    if (!$queues || $due <= 0 || $due >= $copy->{max}) { $copy->{balance} = 0; return }
+    my ($balance, $most) = ($copy->{balance} // 0, $due * $CARRY);
+    $balance += ($due - $used) * $passed;
+    $copy->{balance} = $balance > $most ? $most : $balance < -$most ? -$most : $balance;
+}
+
+# Rates of copies whose parts are `due`, with what is carried over: none below its minimum or above its maximum, and no more in
+# sum than the parts.
+sub corrected { # CLASSES
+    my ($copies) = @_;
+    # If all have sent too little, or all too much, no copy has lost anything to another.
+    my ($sum, $open) = (0, 0);
+    for (grep { $_->{balance} } @$copies) { $sum += $_->{balance}; $open += $_->{due} }
+    my ($parts, $minima, $total, @rates) = (0, 0, 0);
+    for my $copy (@$copies) {
+        my ($due, $min, $rate) = (@{$copy}{qw(due min)}, $copy->{due});
+        $min = $due if $min > $due; # minima above the capacity are cut
+        if ($copy->{balance} && $open > 0) {
+            $copy->{balance} -= $sum * $due / $open;
+            my $noise = 2 * ($due * $TRAIN > $WHOLE * 8 ? $due * $TRAIN : $WHOLE * 8);
+            my $beyond = abs($copy->{balance}) - $noise;
+            $rate += ($copy->{balance} > 0 ? $beyond : -$beyond) / $HORIZON if $beyond > 0;
+            $rate = $rate < $min ? $min : $rate > $copy->{max} ? $copy->{max} : $rate;
+        }
+        $parts += $due;
+        $minima += $min;
+        $total += $rate;
+        push @rates, [$rate, $min];
+    }
+    my $scale = $total > $parts && $total > $minima ? ($parts - $minima) / ($total - $minima) : 1;
+    return map { $_->[1] + ($_->[0] - $_->[1]) * $scale } @rates;
 }
 
 # Adds to the counters of a copy, and returns how many packets were dropped. The kernel counts packets in 32 bits and bytes in 64.
@@ -619,13 +762,13 @@ sub count { # CLASS SECONDS BYTES DROPPED PACKETS
 }
 
 my @COUNTED = qw(left lost granted refused);
-my @KEPT = (@COUNTED, qw(bytes dropped packets size noted use));
+my @KEPT = (@COUNTED, qw(bytes dropped packets size noted use balance due queued begun));
 
 sub note_use { # CLASSES SECONDS
     my ($classes, $passed) = @_;
     my (%rows, @order);
     for my $class (@$classes) {
-        my $key = "$class->{label} $class->{link}";
+        my $key = ($class->{device} eq $IFB ? 'inbound ' : '') . "$class->{label} $class->{link}";
         push @order, $key unless $rows{$key};
         my $row = $rows{$key} //= [(0) x 6, @{$class}{qw(capacity min most share)}];
         $row->[0] += $class->{rate} // 0;
@@ -644,7 +787,7 @@ sub run {
     my $pid = "$RUN/shaper.pid";
     replace($pid, "$$\n");
     my ($last, $noted) = (seconds(), seconds());
-    my ($saved, $due) = ($last, 0);
+    my ($saved, $due, $tried) = ($last, 0, $last);
     my (%quotas, $declared);
     my ($other, $begins) = (0, 0);
     # The second file: what it has, and the process that writes it now with what it writes. Looks and switches do not wait for the disk.
@@ -697,7 +840,7 @@ sub run {
             $last = seconds();
             my $first = !defined $declared;
             (undef, undef, my $capacity, undef, $declared) = wanted();
-            $other = 1 if grep { ($capacity->{$_->{link}} // $_->{capacity}) != $_->{capacity} } @classes; # a quota changed meanwhile
+            $other = 1 if grep { $_->{device} ne $IFB && ($capacity->{$_->{link}} // $_->{capacity}) != $_->{capacity} } @classes; # a quota changed meanwhile
             %quotas = spent({}) if $first;
             declare(\%quotas, $declared);
         }
@@ -722,6 +865,8 @@ sub run {
         }
         $last = $time;
         if ($time - $noted >= 1) {
+            if (-e $LACKS && $time - $tried >= $AGAIN) { ($tried, $other) = ($time, 1) }
+            $other = 1 if !ifb_up() && grep { $_->{device} eq $IFB } @classes;
             note_use(\@classes, $time - $noted);
             $save->();
             $due = 1 if $time - $saved >= $SAVE;
@@ -734,20 +879,29 @@ sub run {
 # A copy's classes hold if each is there as its file says and its addresses lead to it. A file that was written without being applied does not hold.
 sub holds {
     my (%bad, %all, %made);
-    my ($bridge, $nets, $capacity, $wanted) = wanted();
-    my $maps = `nft list table netdev $TABLE 2>/dev/null`;
+    my ($bridge, $nets, $capacity, $wanted, undef, $inbound) = wanted();
+    my %maps;
+    my $listed = `nft list table netdev $TABLE 2>/dev/null`;
+    $maps{$1} .= $2 while $listed =~ /\bmap (class|inbound)[46] \{(.*?)\n\t\}/gs;
     my $socket = netlink();
     my %statistics;
     for my $class (parse_state()) {
+        my $in = $class->{device} eq $IFB;
         $all{$class->{label}} = 1;
-        $made{join ' ', @{$class}{qw(label link capacity min most share)}, @{$class->{addresses}}} = 1;
+        $made{join ' ', $in, @{$class}{qw(label link capacity min most share)}, @{$class->{addresses}}} = 1;
         my $there = $statistics{$class->{device}} //= statistics($socket, index_of($class->{device}) // 0) // {};
         my $id = sprintf '%x:%x', $MAJOR, $class->{minor};
-        $bad{$class->{label}} = 1 if !$there->{$class->{minor}} || grep { $maps !~ /[ {]\Q$_\E : $id\b/ } @{$class->{addresses}};
+        my $map = $maps{$in ? 'inbound' : 'class'} // '';
+        $bad{$class->{label}} = 1 if $in && !ifb_up();
+        $bad{$class->{label}} = 1 if !$there->{$class->{minor}} || grep { $map !~ /[ {\t]\Q$_\E : $id\b/ } @{$class->{addresses}};
     }
+    $inbound = {} if -e $LACKS;
     for (@$wanted) {
         my ($label, $link, @rest) = @$_;
-        $bad{$label} = 1 if $capacity->{$link} && !$made{join ' ', $label, $link, $capacity->{$link}, @rest};
+        for my $in ('', 1) {
+            my $of = ($in ? $inbound : $capacity)->{$link};
+            $bad{$label} = 1 if $of && !$made{join ' ', $in, $label, $link, $of, @rest};
+        }
     }
     print map { "$_\n" } grep { !$bad{$_} } sort keys %all;
 }
@@ -758,12 +912,23 @@ if ($call eq 'apply') { apply() }
 elsif ($call eq 'run') { run() }
 elsif ($call eq 'holds') { holds() }
 elsif ($call eq 'files') {
-    my ($bridge, $nets, $capacity, $wanted) = wanted();
+    my ($bridge, $nets, $capacity, $wanted, undef, $inbound) = wanted();
     print map { "link $_ $capacity->{$_}\n" } sort keys %$capacity;
+    print map { "inbound $_ $inbound->{$_}\n" } sort keys %$inbound;
     print map { "copy @$_\n" } @$wanted;
     print map { "uplink $_\n" } defined $bridge ? uplinks($bridge) : ();
 }
 elsif ($call eq 'divide') { print map { sprintf "%.6f\n", $_ } divide($words[0], map { my ($min, $max, $share) = split ' '; [$min, $max eq '-' ? $words[0] : $max, $share] } <STDIN>) }
+elsif ($call eq 'carry') {
+    my @copies;
+    while (<STDIN>) {
+        my ($min, $max, $share, $used) = split ' ';
+        push @copies, {min => $min, max => $max eq '-' ? $words[0] : $max, share => $share, used => $used};
+    }
+    my @parts = divide($words[0], map { [@{$_}{qw(min max share)}] } @copies);
+    for (0 .. $#copies) { $copies[$_]{due} = $parts[$_]; carry($copies[$_], $copies[$_]{used}, $words[1], 1) }
+    print map { sprintf "%.0f\n", $_ } corrected(\@copies);
+}
 elsif ($call eq 'count') {
     my %copy;
     while (<STDIN>) { my @now = split ' '; count(\%copy, 1, @now); @copy{qw(bytes dropped packets)} = @now }
@@ -778,4 +943,4 @@ elsif ($call eq 'quota') {
         printf "%d %d %s\n", $quotas{link}{current}, used($quotas{link}), over($quotas{link}) ? 'over' : 'within';
     }
 }
-else { fail('shaper apply|run|holds|files|divide|count|quota') }
+else { fail('shaper apply|run|holds|files|divide|carry|count|quota') }

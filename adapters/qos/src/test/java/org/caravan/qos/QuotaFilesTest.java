@@ -3,8 +3,11 @@ package org.caravan.qos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -45,6 +48,29 @@ class QuotaFilesTest {
         Files.delete(folder.resolve(COPY).resolve("bandwidth"));
         assertThat(perl("apply").waitFor()).as("no program divides").isZero();
         assertThat(text("run/caravan/quota")).isEqualTo("former " + COUNT);
+    }
+
+    /** A price costs money only, and a file of an earlier version has a maximum. */
+    @Test
+    void aPriceAfterTheQuotaIsCountedAndLeavesTheCapacity() throws Exception {
+        String over = "lte 5000 day %s 9000 " + LocalDate.now(ZoneOffset.UTC).toEpochDay() * 86_400;
+        String period = "\nperiod lte " + over.substring(over.lastIndexOf(' ') + 1) + " 0 1780272100\n";
+        write("run/caravan/quota", "quota " + over.formatted("64000") + period);
+        declare(" 5000 day 64000");
+        assertThat(files()).contains("link lte 64000");
+        write("run/caravan/quota", "quota " + over.formatted("price:90000") + period);
+        declare(" 5000 day price:90000");
+        assertThat(files()).contains("link lte 50000000");
+        Process program = run();
+        await(() -> text("var/lib/caravan/quota").equals("quota " + over.formatted("price:90000") + period));
+        end(program);
+    }
+
+    private List<String> files() throws IOException {
+        Path program = Files.writeString(folder.resolve("shaper"), ShaperProgram.text());
+        ProcessBuilder builder = new ProcessBuilder("/usr/bin/perl", program.toString(), "files").redirectErrorStream(true);
+        builder.environment().put("SHAPER_ROOT", folder.toString());
+        return new String(builder.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
     }
 
     /** The file cannot be replaced, as on a disk that is full or read-only. */

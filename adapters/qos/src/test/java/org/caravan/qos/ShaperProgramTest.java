@@ -53,6 +53,16 @@ class ShaperProgramTest {
                 "copy shop.b.1.1 Line 1000 - 1 10.0.0.6", "copy shop.c.1.1 Line 0 - 1 10.0.0.7");
     }
 
+    /** A plan without the downlink that was written last removes the inbound division. */
+    @Test
+    void theInboundCapacityIsLessThanTheDownlinkAndOfTheFileThatWasWrittenLast() throws Exception {
+        copy("var/lib/lxc/shop.a.1.1", "10.0.0.5", "written 100.5\nbridge nobridge\nnet Line 10.0.0.5/24\nlink Line 50000000 0 - 1\n"
+                + "inbound Line 20000000\n");
+        assertThat(files()).containsExactly("link Line 50000000", "inbound Line 19000000", "copy shop.a.1.1 Line 0 - 1 10.0.0.5");
+        copy("var/lib/lxc/shop.b.1.1", "10.0.0.6", "written 200.5\nbridge nobridge\nnet Line 10.0.0.6/24\nlink Line 50000000 0 - 1\n");
+        assertThat(files()).contains("link Line 50000000").noneMatch(line -> line.startsWith("inbound"));
+    }
+
     @Test
     void containersAreWhereLxcHasThem() throws Exception {
         copy("srv/containers/shop.a.1.1", "fd00::5", "bridge nobridge\nnet Line fd00::5/64\nlink Line 50000000 0 - 1\n");
@@ -87,6 +97,53 @@ class ShaperProgramTest {
         assertThat(counted(100_000 + " " + (most - 10) + " " + (most - 1), "100500 5 4")).isEqualTo("500 15 1500");
         assertThat(counted("100000 50 40", "101000 60 50", "2000 7 20")).as("the class was made again").isEqualTo("3000 17 1700");
         assertThat(counted("1000 50 1", "9000 7 20")).as("and has sent more than before").isEqualTo("8000 7 2947");
+    }
+
+    /** What was borrowed from a copy that queues is given back, but nothing that a minimum or a maximum forbids. */
+    @Test
+    void whatACopyLostIsGivenBack() throws Exception {
+        assertThat(carried("0 - 1 9000000", "0 - 1 11000000")).as("lost to the other").containsExactly(10_000_000.0, 10_000_000.0);
+        assertThat(carried("0 - 1 7000000", "0 - 1 13000000")).as("more than noise").containsExactly(10_400_000.0, 9_600_000.0);
+        assertThat(carried("0 - 1 7000000", "0 - 1 7000000")).as("lost to a pause of the machine")
+                .containsExactly(10_000_000.0, 10_000_000.0);
+        assertThat(carried("12000000 - 1 9000000", "0 - 1 11000000")).as("a minimum").containsExactly(12_240_000.0, 7_440_000.0);
+        assertThat(carried("12000000 - 1 15000000", "0 - 1 5000000")).as("more than a minimum").containsExactly(12_000_000.0, 8_000_000.0);
+        assertThat(carried("0 5000000 1 1000000", "0 - 1 15000000")).as("a maximum").containsExactly(5_000_000.0, 15_000_000.0);
+    }
+
+    /** @return rates after a tick in which all copies of a link of 20 Mbit/s queued */
+    private List<Double> carried(String... lines) throws Exception {
+        Path program = Files.writeString(folder.resolve("shaper"), ShaperProgram.text());
+        Path used = Files.writeString(folder.resolve("used"), String.join("\n", lines) + "\n");
+        return output("sh", "-c", "perl " + program + " carry 20000000 0.1 <" + used).stream().map(Double::valueOf).toList();
+    }
+
+    /** A train of 64 KiB is half a second at 1 Mbit/s; it stays whole at 1 Gbit/s, and where the kernel has no TBF. */
+    @Test
+    @Tag("real")
+    void segmentTrainsOfSlowCopiesAreSplit() throws Exception {
+        Path program = Files.writeString(folder.resolve("shaper"), ShaperProgram.text());
+        copy("var/lib/lxc/shop.a.1.1", "10.0.0.5", "bridge br7\nnet Line 10.0.0.5/24\nlink Line 4000000 0 2000000 1\n");
+        copy("var/lib/lxc/shop.b.1.1", "10.0.0.6", "bridge br7\nnet Line 10.0.0.6/24\nlink Line 4000000 1000 - 1\n");
+        Path bin = Files.createDirectories(folder.resolve("refusing"));
+        assertThat(output("unshare", "--net", "--mount", "bash", "-c", """
+                set -e
+                mount -t sysfs none /sys
+                ip link add br7 type bridge && ip link set br7 up
+                ip link add up1 type veth peer name far-up1 && ip link set up1 up && ip link set up1 master br7
+                leaves() { echo $1: $(tc qdisc show dev up1 |
+                    sed -n 's/^qdisc \\(tbf\\|bfifo\\) .* parent ca7a:\\([0-9]*\\) .*/\\2 \\1/p' | sort); }
+                %1$s apply && leaves slow
+                sed -i 's/4000000/1000000000/' %3$s/var/lib/lxc/*/bandwidth
+                %1$s apply && leaves fast && %1$s holds
+                sed -i 's/1000000000/4000000/' %3$s/var/lib/lxc/*/bandwidth
+                %1$s apply && leaves again
+                rm %3$s/run/caravan/trains
+                printf '#!/bin/bash\n[[ "$*" != *tbf* ]] || exit 1\nexec %%s "$@"\n' "$(command -v tc)" >%2$s/tc && chmod 755 %2$s/tc
+                PATH=%2$s:$PATH %1$s apply && leaves without
+                """.formatted("env SHAPER_ROOT=" + folder + " perl " + program, bin, folder)))
+                .containsExactly("slow: 10 tbf 11 tbf", "fast: 10 tbf 11 bfifo", "shop.a.1.1", "shop.b.1.1", "again: 10 tbf 11 tbf",
+                        "without: 10 bfifo 11 bfifo");
     }
 
     private String counted(String... lines) throws Exception {
@@ -131,6 +188,58 @@ class ShaperProgramTest {
                 %1$s apply
                 tc qdisc show | grep -c 'htb ca7a' || true
                 """.formatted(shaper, bin, folder))).containsExactly("0", "limit 77p", "shop.a.1.1", "not applied:", "up2", "0");
+    }
+
+    /** As before; `ip` refuses the device first, as without its module, then nft refuses to forward to it. */
+    @Test
+    @Tag("real")
+    void withoutInboundClassesTheOutboundOnesAreInForce() throws Exception {
+        Path program = Files.writeString(folder.resolve("shaper"), ShaperProgram.text());
+        copy("var/lib/lxc/shop.a.1.1", "10.0.0.5", "bridge br7\nnet Line 10.0.0.5/24\nlink Line 50000000 1000000 - 1\n"
+                + "inbound Line 20000000\n");
+        Path bin = Files.createDirectories(folder.resolve("refusing"));
+        String shaper = "env SHAPER_ROOT=" + folder + " perl " + program;
+        assertThat(output("unshare", "--net", "--mount", "bash", "-c", """
+                set -e
+                mount -t sysfs none /sys
+                ip link add br7 type bridge && ip link set br7 up
+                ip link add up1 type veth peer name far-up1 && ip link set up1 up && ip link set up1 master br7
+                refuse() { # COMMAND PATTERN
+                    printf '#!/bin/bash\\n[ "$1" != -f ] || text=$(cat)\\n[[ "$*$text" != *"%%s"* ]] || exit 1\\nexec %%s "$@" <<<"$text"\\n' \
+                        "$2" "$(command -v $1)" >%2$s/$1
+                    chmod 755 %2$s/$1
+                }
+                state() { echo "$1: $(tc qdisc show | sed -n 's/qdisc htb ca7a: dev \\([^ ]*\\) root.*/\\1/p' | xargs)," \
+                    "$(%1$s holds), $(cat %3$s/run/caravan/inbound 2>/dev/null || echo both)"; }
+                refuse ip 'type ifb'
+                PATH=%2$s:$PATH %1$s apply
+                state 'no device'
+                rm %2$s/ip
+                refuse nft 'fwd to'
+                PATH=%2$s:$PATH %1$s apply
+                state 'no forwarding'
+                ip -br link show caravan-in 2>/dev/null || echo no device left
+                rm %2$s/nft
+                %1$s apply
+                state all
+                ip link set caravan-in down
+                state down
+                %1$s apply
+                state up
+                nft list table netdev bandwidth_caravan | grep -o '10.0.0.5 : [^ ,]*'
+                nft delete table netdev bandwidth_caravan
+                state 'no filter'
+                ip link delete caravan-in
+                %1$s apply
+                state again
+                sed -i '/^inbound/d' %3$s/var/lib/lxc/shop.a.1.1/bandwidth
+                %1$s apply
+                state outbound
+                """.formatted(shaper, bin, folder))).containsExactly("no device: up1, shop.a.1.1, its kernel has no IFB devices",
+                "no forwarding: up1, shop.a.1.1, nft refuses the classes: nft -f - fails", "no device left",
+                "all: up1 caravan-in, shop.a.1.1, both", "down: up1 caravan-in, , both", "up: up1 caravan-in, shop.a.1.1, both",
+                "10.0.0.5 : ca7a:10", "10.0.0.5 : ca7a:10", "no filter: up1 caravan-in, , both",
+                "again: up1 caravan-in, shop.a.1.1, both", "outbound: up1, shop.a.1.1, both");
     }
 
     private List<String> files() throws Exception {

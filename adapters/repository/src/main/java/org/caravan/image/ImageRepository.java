@@ -113,14 +113,28 @@ public final class ImageRepository {
         for (Layer layer : manifest.layers()) {
             layers.file(manifest, layer);
         }
-        ImageIndex index = replaced(manifest);
+        return write(replaced(manifest));
+    }
+
+    /**
+     * Replaces the image of this name, for all architectures, by the given one.
+     *
+     * @throws ImageFault if a layer was removed since
+     */
+    public synchronized void restore(ImageIndex image) {
+        image.manifests().forEach(manifest -> manifest.layers().forEach(layer -> layers.file(manifest, layer)));
+        write(image);
+    }
+
+    private ImageIndex write(ImageIndex index) {
+        Path file = file(index.name());
         try {
-            DurableFiles.createFolders(file(manifest.name()).getParent());
-            DurableFiles.write(file(manifest.name()), ManifestText.write(index));
+            DurableFiles.createFolders(file.getParent());
+            DurableFiles.write(file, ManifestText.write(index));
             return index;
         } catch (IOException e) {
             throw new ImageFault(ImageFault.Kind.DAMAGED, "The manifest of the image (%s) cannot be written to %s.\nMaybe the disk is full."
-                    .formatted(manifest.name(), file(manifest.name())), e);
+                    .formatted(index.name(), file), e);
         }
     }
 

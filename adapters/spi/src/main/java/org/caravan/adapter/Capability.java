@@ -23,5 +23,7 @@ public enum Capability {
     /** Only senders in {@link Admitted} reach a copy, and a copy sends only from its own addresses. */
     FILTER,
     /** {@link CopySpec#bandwidth()} is enforced. */
-    BANDWIDTH
+    BANDWIDTH,
+    /** {@link CloudAdapter#capture} works. */
+    CAPTURE
 }

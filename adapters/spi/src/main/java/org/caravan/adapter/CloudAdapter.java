@@ -1,5 +1,6 @@
 package org.caravan.adapter;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -76,6 +77,12 @@ public interface CloudAdapter extends AutoCloseable {
      * everything that Caravan did not create. Does nothing if calls leave nothing on hosts.
      */
     default void tidy(Host host) {}
+
+    /**
+     * Gets ready for calls to the host that may follow within half a minute, for example by opening a session that the first of them would
+     * wait for. Changes nothing on the host. Does nothing if calls need no session.
+     */
+    default void prepare(Host host) {}
 
     /**
      * Makes the copy run as specified, with these routes from its start. Throws OUTDATED if the host has a copy of the same
@@ -176,6 +183,20 @@ public interface CloudAdapter extends AutoCloseable {
         throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
                 "The adapter (%s) of host (%s) cannot run a command in the copy (%s).\nMaybe read its log: caravan logs."
                         .formatted(provider(), host.id(), id.label()));
+    }
+
+    /**
+     * Captures packets of running copies of the host at low priority, all at the same time, and waits for the end. The host keeps
+     * nothing.
+     *
+     * @param folder of the caller, for one file per copy; at most 256 MiB are written
+     * @throws AdapterFault of kind UNSUPPORTED if the host cannot capture
+     */
+    default List<CopyCapture> capture(Host host, CaptureOrder order, Path folder) {
+        throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                ("The adapter (%s) of host (%s) cannot capture the packets of copies.\nMaybe capture them elsewhere and read the files: "
+                        + "caravan turns read.")
+                        .formatted(provider(), host.id()));
     }
 
     /**

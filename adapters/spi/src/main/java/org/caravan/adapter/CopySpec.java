@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.caravan.application.Ceiling;
 import org.caravan.application.Endpoint;
+import org.caravan.application.ResourceLimits;
 import org.caravan.application.Routers;
 import org.caravan.application.Scripts;
 import org.caravan.application.SecretUse;
@@ -38,7 +38,7 @@ public record CopySpec(
         List<CopyAddress> addresses,
         List<SecretUse> secrets,
         Optional<Bytes> disk,
-        Optional<Ceiling> ceiling,
+        Optional<ResourceLimits> ceiling,
         Optional<Scripts> scripts,
         List<LinkBandwidth> bandwidth,
         Optional<Gpus> gpu)
@@ -59,7 +59,7 @@ public record CopySpec(
 
     /** Without bandwidth and GPUs. */
     public CopySpec(FormKind form, String image, MilliCores cpu, Bytes memory, Map<String, String> environment, List<Endpoint> endpoints,
-            List<CopyAddress> addresses, List<SecretUse> secrets, Optional<Bytes> disk, Optional<Ceiling> ceiling,
+            List<CopyAddress> addresses, List<SecretUse> secrets, Optional<Bytes> disk, Optional<ResourceLimits> ceiling,
             Optional<Scripts> scripts) {
         this(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, ceiling, scripts, List.of(), Optional.empty());
     }
@@ -83,10 +83,10 @@ public record CopySpec(
 
     /** Memory limit; the host kills the copy, or some of its processes, above it. */
     public Bytes mostMemory() {
-        return ceiling.flatMap(Ceiling::memory).orElse(memory);
+        return ceiling.flatMap(ResourceLimits::memory).orElse(memory);
     }
 
-    public CopySpec withCeiling(Ceiling changed) {
+    public CopySpec withCeiling(ResourceLimits changed) {
         return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, Optional.of(changed), scripts,
                 bandwidth, gpu);
     }

@@ -14,9 +14,10 @@ import org.caravan.unit.Bytes;
  * @param requests of each router that routes by request
  * @param bandwidth of each copy of a host that enforces bandwidth, by access link
  * @param quotas of access links that have one, sorted by link
+ * @param clients of each copy that users reach without a router, if the host can count them
  */
 public record HostUsage(ResourceCounters host, SortedMap<CopyId, ResourceCounters> copies, SortedMap<CopyId, RouterCounts> requests,
-        SortedMap<CopyId, List<LinkUse>> bandwidth, List<QuotaUse> quotas) {
+        SortedMap<CopyId, List<LinkUse>> bandwidth, List<QuotaUse> quotas, SortedMap<CopyId, ClientCounts> clients) {
 
     private static final Bytes NONE = new Bytes(0);
 
@@ -25,6 +26,13 @@ public record HostUsage(ResourceCounters host, SortedMap<CopyId, ResourceCounter
         requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));
         bandwidth = Collections.unmodifiableSortedMap(new TreeMap<>(bandwidth));
         quotas = quotas.stream().sorted(Comparator.comparing(QuotaUse::ispId)).toList();
+        clients = Collections.unmodifiableSortedMap(new TreeMap<>(clients));
+    }
+
+    /** For a host that does not count clients. */
+    public HostUsage(ResourceCounters host, SortedMap<CopyId, ResourceCounters> copies, SortedMap<CopyId, RouterCounts> requests,
+            SortedMap<CopyId, List<LinkUse>> bandwidth, List<QuotaUse> quotas) {
+        this(host, copies, requests, bandwidth, quotas, Collections.emptySortedMap());
     }
 
     /** For a host whose access links have no quota. */

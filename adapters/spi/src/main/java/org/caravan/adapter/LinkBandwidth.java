@@ -7,7 +7,8 @@ import org.caravan.infrastructure.TrafficQuota;
 import org.caravan.unit.BitRate;
 
 /**
- * Outbound bandwidth of a copy on one access link of its site, for both IP versions together. Enforced by the copy's node.
+ * Bandwidth of a copy on one access link of its site, for both IP versions together: minimum, maximum and share count for each direction by
+ * itself. Enforced by the copy's node.
  *
  * @param ispId access link
  * @param uplink capacity of the link; empty if it is not declared, and then only {@code max} can be enforced
@@ -15,19 +16,32 @@ import org.caravan.unit.BitRate;
  * @param max rate that it never exceeds; empty if only the capacity limits it
  * @param share weight for the capacity beyond minima, above 0, with the weight of the organisation; copies without bandwidth have 1
  * @param quota part of the node in the link's quota, for all its copies together; empty if the link has none
+ * @param downlink inbound capacity of the link; empty if it is not declared, and then inbound traffic is not divided
  */
 public record LinkBandwidth(String ispId, Optional<BitRate> uplink, BitRate min, Optional<BitRate> max, double share,
-        Optional<TrafficQuota> quota)
+        Optional<TrafficQuota> quota, Optional<BitRate> downlink)
         implements Comparable<LinkBandwidth> {
 
-    /** Records stored by earlier versions have no quota. */
+    /** Records stored by earlier versions have neither quota nor downlink. */
     public LinkBandwidth {
         quota = quota == null ? Optional.empty() : quota;
+        downlink = downlink == null ? Optional.empty() : downlink;
+    }
+
+    /** On a link whose inbound capacity is not declared. */
+    public LinkBandwidth(String ispId, Optional<BitRate> uplink, BitRate min, Optional<BitRate> max, double share,
+            Optional<TrafficQuota> quota) {
+        this(ispId, uplink, min, max, share, quota, Optional.empty());
     }
 
     /** On a link without a quota. */
     public LinkBandwidth(String ispId, Optional<BitRate> uplink, BitRate min, Optional<BitRate> max, double share) {
         this(ispId, uplink, min, max, share, Optional.empty());
+    }
+
+    /** The same on a link with this inbound capacity; empty: not declared. */
+    public LinkBandwidth withDownlink(Optional<BitRate> capacity) {
+        return new LinkBandwidth(ispId, uplink, min, max, share, quota, capacity);
     }
 
     @Override
@@ -40,7 +54,7 @@ public record LinkBandwidth(String ispId, Optional<BitRate> uplink, BitRate min,
     public String toString() {
         return "min " + min + max.map(most -> " max " + most).orElse("") + " share " + Bandwidth.shareText(share)
                 + uplink.map(all -> " of " + all).orElse("")
-                + " on " + ispId + quota.map(part -> ", " + part).orElse("");
+                + " on " + ispId + quota.map(part -> ", " + part).orElse("") + inbound();
     }
 
     /**
@@ -51,6 +65,10 @@ public record LinkBandwidth(String ispId, Optional<BitRate> uplink, BitRate min,
      */
     public String beside(double modelled) {
         return (share == modelled ? "" : " times " + Bandwidth.shareText(Math.round(share / modelled * 1_000) / 1_000.0))
-                + uplink.map(all -> " of " + all).orElse("") + quota.map(part -> ", " + part).orElse("");
+                + uplink.map(all -> " of " + all).orElse("") + quota.map(part -> ", " + part).orElse("") + inbound();
+    }
+
+    private String inbound() {
+        return downlink.map(all -> ", inbound of " + all).orElse("");
     }
 }

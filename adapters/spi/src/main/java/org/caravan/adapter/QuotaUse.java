@@ -14,7 +14,8 @@ import org.caravan.unit.Bytes;
  * @param quota part of the node
  * @param begin of the current period
  * @param used bytes in the current period, with headers of frames; what was sent after the switch counts as well
- * @param exceeded when the link got its lower capacity in the current period; empty if it has its usual one
+ * @param exceeded when the quota was used up in the current period, and the link got its lower capacity or its higher price; empty if
+ *     it has the usual one
  * @param earlier of other periods that the node knows and in which the quota was used up: begin and switch
  */
 public record QuotaUse(String ispId, TrafficQuota quota, Instant begin, Bytes used, Optional<Instant> exceeded,

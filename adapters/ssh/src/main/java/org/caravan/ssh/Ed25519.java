@@ -29,7 +29,7 @@ import org.apache.sshd.common.util.security.eddsa.generic.GenericSignatureEd2551
 
 /**
  * Provides the JDK's Ed25519 (RFC 8032, RFC 8709, JEP 339) to the SSH library, which supports only implementations of two other
- * libraries (docs/decisions/dependencies.md). Call {@link #use} before the first use of the library's keys, signatures and
+ * libraries (docs/decisions/packages.md). Call {@link #use} before the first use of the library's keys, signatures and
  * sessions.
  */
 final class Ed25519 implements EdDSASupport<EdECPublicKey, EdECPrivateKey> {

@@ -21,6 +21,6 @@ public record SshSettings(Path credentials, Duration connectTimeout, int channel
     }
 
     public static SshSettings of(Path credentials) {
-        return new SshSettings(credentials, Duration.ofSeconds(10), 8);
+        return new SshSettings(credentials, Duration.ofSeconds(10), 9);
     }
 }

@@ -28,7 +28,10 @@ class Ed25519Test {
     private static final byte[] SIGNATURE = HexFormat.of().parseHex("92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da"
             + "085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00");
 
-    /** The order of the curve's group, little-endian: added to the second half of a signature it gives one that a lax check accepts too (CVE-2020-36843). */
+    /**
+     * The order of the curve's group, little-endian: added to the second half of a signature it gives one that a lax check accepts too
+     * (CVE-2020-36843).
+     */
     private static final byte[] ORDER = HexFormat.of().parseHex("edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010");
 
     @TempDir
@@ -76,7 +79,7 @@ class Ed25519Test {
         }
     }
 
-    /** Written by the replaced library (docs/decisions/dependencies.md) and by ssh-keygen. */
+    /** Written by the replaced library (docs/decisions/packages.md) and by ssh-keygen. */
     @Test
     void olderKeysAreRead() throws Exception {
         for (String name : new String[] {"own-key-of-eddsa", "ssh-keygen-key"}) {

@@ -29,7 +29,7 @@ public final class ImageDelivery {
     private final Shell shell;
     private final ImageRepository repository;
     private final TransferSettings settings;
-    private final Pace pace;
+    private final TransferRate pace;
     private final TransferListener listener;
     private final Differences differences;
     private final Map<String, LayerTransfer> underWay = new ConcurrentHashMap<>();
@@ -37,7 +37,7 @@ public final class ImageDelivery {
     private final Map<Host, Architecture> architectures = new ConcurrentHashMap<>();
 
     /** @param scratch folder for differences between layers */
-    public ImageDelivery(Shell shell, ImageRepository repository, Path scratch, TransferSettings settings, Pace pace,
+    public ImageDelivery(Shell shell, ImageRepository repository, Path scratch, TransferSettings settings, TransferRate pace,
             TransferListener listener) {
         this.shell = shell;
         this.repository = repository;

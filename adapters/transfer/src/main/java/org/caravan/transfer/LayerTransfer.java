@@ -29,13 +29,13 @@ final class LayerTransfer {
     private final ImageRepository repository;
     private final Differences differences;
     private final TransferSettings settings;
-    private final Pace pace;
+    private final TransferRate pace;
     private final TransferListener listener;
     private final LineSpeed speed;
     private final AtomicInteger deploymentsWaiting = new AtomicInteger();
 
     LayerTransfer(HostCalls calls, Host host, ImageRepository repository, Differences differences, TransferSettings settings,
-            Pace pace, TransferListener listener, LineSpeed speed) {
+            TransferRate pace, TransferListener listener, LineSpeed speed) {
         this.calls = calls;
         this.host = host;
         this.repository = repository;

@@ -53,7 +53,7 @@ class ImageDeliveryTest {
         repository = new ImageRepository(folder.resolve("images"), Clock.systemUTC());
     }
 
-    private ImageDelivery delivery(Pace pace) {
+    private ImageDelivery delivery(TransferRate pace) {
         return new ImageDelivery(shell, repository, folder.resolve("differences"),
                 TransferSettings.DEFAULT.withPatience(Duration.ofSeconds(20)), pace, told::add);
     }
@@ -89,7 +89,7 @@ class ImageDeliveryTest {
     void aLayerIsBroughtOnce() throws Exception {
         Layer layer = layer(300_000, 0);
         publish("shop/web", HERE, layer);
-        ImageDelivery delivery = delivery(Pace.UNLIMITED);
+        ImageDelivery delivery = delivery(TransferRate.UNLIMITED);
         ImageManifest image = delivery.deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
         delivery.deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
         assertThat(node.resolve("layers/" + layer.digest().hex() + "/content")).hasSize(300_000);
@@ -108,7 +108,7 @@ class ImageDeliveryTest {
         publish("shop/web", HERE, layer);
         shell.cutAfter = 1_000_000;
         shell.callsWhileCut = 2;
-        delivery(Pace.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
+        delivery(TransferRate.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
         assertThat(node.resolve("layers/" + layer.digest().hex() + "/content")).hasSize(3_000_000);
         assertThat(shell.sent.get()).as("one piece at most is sent again").isLessThanOrEqualTo(layer.size() + 1_000_000);
     }
@@ -120,7 +120,7 @@ class ImageDeliveryTest {
         Files.createDirectories(node.resolve("incoming"));
         byte[] whole = Files.readAllBytes(repository.layers().find(layer.digest()).orElseThrow());
         Files.write(node.resolve("incoming/" + layer.digest().hex()), Arrays.copyOf(whole, 2_000_000));
-        delivery(Pace.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
+        delivery(TransferRate.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
         assertThat(shell.sent).hasValue(layer.size() - 2_000_000);
     }
 
@@ -130,7 +130,7 @@ class ImageDeliveryTest {
         publish("shop/web", HERE, layer);
         Files.createDirectories(node.resolve("incoming"));
         Files.write(node.resolve("incoming/" + layer.digest().hex()), new byte[100_000]);
-        ImageDelivery delivery = delivery(Pace.UNLIMITED);
+        ImageDelivery delivery = delivery(TransferRate.UNLIMITED);
         AdapterFault fault = fault(() -> delivery.deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT));
         assertThat(fault).hasMessageContaining("arrived damaged on the host (pi-1)");
         assertThat(fault.retriable()).isTrue();
@@ -143,11 +143,11 @@ class ImageDeliveryTest {
         Layer before = layer(5_100_000, 1);
         Layer after = layer(5_100_000, 50_000);
         publish("shop/web", HERE, before);
-        delivery(Pace.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
+        delivery(TransferRate.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
         publish("shop/web", HERE, after);
         shell.sent.set(0);
         // A new delivery has not seen how quick this line is, and assumes a slow one.
-        delivery(Pace.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
+        delivery(TransferRate.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
         assertThat(shell.sent.get()).isLessThan(200_000);
         assertThat(told.get(told.size() - 1).difference()).isTrue();
         assertThat(node.resolve("layers/" + after.digest().hex() + "/content")).hasSize(5_100_000);
@@ -156,9 +156,9 @@ class ImageDeliveryTest {
         publish("shop/web", HERE, third);
         run("zstd", "-qf", "/etc/hostname", "-o", node.resolve("packed/" + after.digest().hex() + ".tar.zst").toString());
         Files.delete(node.resolve("packed/" + before.digest().hex() + ".tar.zst"));
-        assertThat(fault(() -> delivery(Pace.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT)))
+        assertThat(fault(() -> delivery(TransferRate.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT)))
                 .hasMessageContaining("does not fit");
-        delivery(Pace.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
+        delivery(TransferRate.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
         assertThat(told.get(told.size() - 1).difference()).isFalse();
     }
 
@@ -168,9 +168,9 @@ class ImageDeliveryTest {
         Layer layer = new Layer(ContentDigest.of(kernel), 3);
         repository.layers().keep(kernel, ImageKind.UNIKERNEL, layer.digest());
         repository.publish(new ImageManifest("shop/uni", ImageKind.UNIKERNEL, HERE, List.of(layer), List.of(), Map.of()));
-        delivery(Pace.UNLIMITED).deliver(HOST, "shop/uni", ImageKind.UNIKERNEL, Priority.DEPLOYMENT);
+        delivery(TransferRate.UNLIMITED).deliver(HOST, "shop/uni", ImageKind.UNIKERNEL, Priority.DEPLOYMENT);
         assertThat(node.resolve("layers/" + layer.digest().hex() + "/kernel")).hasContent("ELF");
-        assertThat(fault(() -> delivery(Pace.UNLIMITED).manifest(HOST, "shop/uni", ImageKind.CONTAINER)).kind())
+        assertThat(fault(() -> delivery(TransferRate.UNLIMITED).manifest(HOST, "shop/uni", ImageKind.CONTAINER)).kind())
                 .isEqualTo(AdapterFault.Kind.UNSUPPORTED);
     }
 
@@ -179,11 +179,11 @@ class ImageDeliveryTest {
         Layer layer = layer(1000, 0);
         Architecture other = HERE == Architecture.AMD64 ? Architecture.ARM64 : Architecture.AMD64;
         publish("shop/web", other, layer);
-        assertThat(fault(() -> delivery(Pace.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT)))
+        assertThat(fault(() -> delivery(TransferRate.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT)))
                 .hasMessageContaining("is for " + other + ", the host (pi-1) is " + HERE);
         publish("shop/web", HERE, layer);
-        assertThat(delivery(Pace.UNLIMITED).manifest(HOST, "shop/web", ImageKind.CONTAINER).architecture()).isEqualTo(HERE);
-        assertThat(fault(() -> delivery(Pace.UNLIMITED).manifest(HOST, "shop/none", ImageKind.CONTAINER)))
+        assertThat(delivery(TransferRate.UNLIMITED).manifest(HOST, "shop/web", ImageKind.CONTAINER).architecture()).isEqualTo(HERE);
+        assertThat(fault(() -> delivery(TransferRate.UNLIMITED).manifest(HOST, "shop/none", ImageKind.CONTAINER)))
                 .hasMessageContaining("(shop/none) is not in the repository of the server");
     }
 

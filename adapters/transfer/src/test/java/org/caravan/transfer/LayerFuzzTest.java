@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Hostile layers by the thousand: whatever the checker lets through, GNU tar with a host's options makes a tree of it that has as many files as were
- * counted, no device but deletions, and nothing beside it. Bytes are written by chance from a seed, so a failure comes again.
+ * Hostile layers by the thousand: whatever the checker lets through, GNU tar with a host's options makes a tree of it that has as many
+ * files as were counted, no device but deletions, and nothing beside it. Bytes are written by chance from a seed, so a failure comes again.
  */
 class LayerFuzzTest {
 

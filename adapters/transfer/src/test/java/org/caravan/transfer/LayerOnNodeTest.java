@@ -28,7 +28,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the server refuses to send, and what a host does about a layer that a server sent nevertheless: with real scripts, on a folder in place of a host. */
+/**
+ * What the server refuses to send, and what a host does about a layer that a server sent nevertheless: with real scripts, on a folder in
+ * place of a host.
+ */
 class LayerOnNodeTest {
 
     private static final Host HOST = new Host("pi-1", "pi-3", "lxc", "127.0.0.1", 22, "bed");
@@ -88,7 +91,9 @@ class LayerOnNodeTest {
         return fault;
     }
 
-    /** The review's finding C2: the layer of an older data folder, or of image-build, is in the repository without having come through it. */
+    /**
+     * The review's finding C2: the layer of an older data folder, or of image-build, is in the repository without having come through it.
+     */
     @Test
     void aLayerWithADeviceIsNotSent() throws Exception {
         Path file = packed(WITH_DEVICE);
@@ -97,7 +102,7 @@ class LayerOnNodeTest {
         Files.move(file, folder.resolve("images/layers/sha256-" + layer.digest().hex() + ".tar.zst"));
         repository.publish(new ImageManifest("shop/evil", ImageKind.CONTAINER, HERE, List.of(layer), List.of("/x"), Map.of()));
         ImageDelivery delivery = new ImageDelivery(shell, repository, folder.resolve("differences"), TransferSettings.DEFAULT,
-                Pace.UNLIMITED, progress -> { });
+                TransferRate.UNLIMITED, progress -> { });
         AdapterFault fault = catchThrowableOfType(AdapterFault.class,
                 () -> delivery.deliver(HOST, "shop/evil", ImageKind.CONTAINER, Priority.DEPLOYMENT));
         assertThat(fault).hasMessageContaining("is refused: the entry (own-node-disk) is a device.\nMaybe leave it out");

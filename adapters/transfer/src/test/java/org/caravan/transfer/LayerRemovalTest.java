@@ -34,7 +34,7 @@ class LayerRemovalTest {
     void prepare() throws IOException {
         node = Files.createDirectories(folder.resolve("node"));
         delivery = new ImageDelivery(new LocalShell(node), new ImageRepository(folder.resolve("images"), Clock.systemUTC()),
-                folder.resolve("differences"), TransferSettings.DEFAULT, Pace.UNLIMITED, progress -> { });
+                folder.resolve("differences"), TransferSettings.DEFAULT, TransferRate.UNLIMITED, progress -> { });
     }
 
     private ContentDigest layer(String digit, Duration age) throws IOException {

@@ -23,7 +23,8 @@ final class SendOnce {
         Path images = Path.of(words[0]);
         try (Shell shell = new Telling(new SshShell(SshSettings.of(Path.of(words[1]))))) {
             ImageDelivery delivery = new ImageDelivery(shell, new ImageRepository(images, Clock.systemUTC()), images.resolve("differences"),
-                    TransferSettings.DEFAULT, Pace.UNLIMITED, progress -> System.out.printf("there %d of %d %s%n", progress.onHost(),
+                    TransferSettings.DEFAULT, TransferRate.UNLIMITED,
+                            progress -> System.out.printf("there %d of %d %s%n", progress.onHost(),
                             progress.total(), progress.difference() ? "difference" : "whole"));
             long begun = System.nanoTime();
             delivery.deliver(new Host("pi-edge-1", "raspberry-pi-3", "lxc", words[2], 22, "bed"), words[3], ImageKind.CONTAINER,

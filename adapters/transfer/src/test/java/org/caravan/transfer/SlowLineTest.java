@@ -83,7 +83,8 @@ class SlowLineTest {
         testbed("restore");
         String seconds = sending.await("done (.*)");
         long sent = received() - before;
-        System.out.printf("cut in the middle and completed: layer %d bytes, over the line %d bytes (%.2f of it) in %s s%n", layer.size(), sent,
+        System.out.printf("cut in the middle and completed: layer %d bytes, over the line %d bytes (%.2f of it) in %s s%n",
+                layer.size(), sent,
                 (double) sent / layer.size(), seconds);
         // Headers of Ethernet, IP, TCP and SSH are 5 %; a piece of 2 s may be sent twice; from the beginning it would be 1.4 and more.
         assertThat(sent).isLessThan(layer.size() * 105 / 100 + 2_600_000);

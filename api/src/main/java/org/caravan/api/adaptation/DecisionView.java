@@ -24,27 +24,27 @@ public record DecisionView(
 
     @Schema(name = "DecidedAction", description = "An action that the server decided by itself, or decided not to carry out.")
     public record ActionView(
-            @Schema(description = "Kind of action: replace, complete, scale-out, scale-in, replan, restart, drain, "
-                    + "keep-promise, save, notify or run.",
+            @Schema(description = "Kind of action: replace, complete, scale-out, scale-in, replan, restart, drain, reserve, "
+                    + "keep-promise, follow, save, notify or run.",
                     example = "replace") String kind,
             @Schema(description = "How far the server goes by itself, as the owner chose: automatic, propose or observe.",
                     example = "automatic") String autonomy,
             @Schema(allowableValues = {"DECIDED", "DEPLOYING", "DONE", "FAILED", "UNDONE", "PROPOSED", "OBSERVED", "HELD",
                 "LAPSED", "EXPIRED"},
                     description = "DECIDED, DEPLOYING, DONE, FAILED, UNDONE, PROPOSED (a plan waits for approval), OBSERVED, HELD (by a "
-                    + "limit), LAPSED or EXPIRED (a proposal that nobody approved in time).") String state,
+                    + "limit), LAPSED or EXPIRED (a proposal that was not approved in time).") String state,
             @Schema(description = "Limit that kept the server from acting; absent if none did.", example = "freeze") Optional<String> limit,
             @Schema(description = "What that limit says; absent if none applied.") Optional<String> limitText,
             @Schema(description = "Id of the plan; absent without a plan.") Optional<String> planId,
             @Schema(description = "What the plan changes against the target of that time; empty without a plan.") String diffText,
-            @Schema(description = "Who approved the plan: a person, or the rule; absent if nobody did.",
+            @Schema(description = "Who approved the plan: a person, or the rule; absent if it was not approved.",
                     example = "rule host-lost") Optional<String> approvedBy,
             @Schema(description = "Id of the deployment that carries it out; absent if there is none.",
                     example = "4") Optional<String> deploymentId,
             @Schema(description = "Copies that run well and are moved.", example = "0") int moves,
             @Schema(description = "Copies that are created.", example = "2") int starts,
             @Schema(description = "Copies that are removed.", example = "0") int stops,
-            @Schema(description = "When a proposal expires if nobody approves it (ISO 8601, UTC); absent for other actions.")
+            @Schema(description = "When a proposal expires unless it is approved (ISO 8601, UTC); absent for other actions.")
             Optional<Instant> expiresAt,
             @Schema(description = "When the state became final (ISO 8601, UTC); absent before.") Optional<Instant> endedAt) {}
 

@@ -1,5 +1,5 @@
 /**
- * Owns the answers of REST about autonomy and freezes of applications.
+ * Owns the requests and answers of REST about autonomy and freezes of applications.
  * Must not know records of the server.
  * Start reading at {@link AdaptationView}.
  */

@@ -21,6 +21,11 @@ public record ConsumedView(
         Optional<Double> latencyMedianMillis,
         @Schema(description = "95th percentile of the same time, in ms.") Optional<Double> latencyP95Millis,
         @Schema(description = "99th percentile of the same time, in ms.") Optional<Double> latencyP99Millis,
+        @Schema(description = "TCP connection attempts of users at a copy without a router, per s; a connection is no request. Absent "
+                + "for other copies.") Optional<Double> connectionsPerSecond,
+        @Schema(description = "Median round-trip time of these connections as the kernel estimates it, in ms: the network alone; absent "
+                + "if none was active in the last 15 s.") Optional<Double> roundTripMedianMillis,
+        @Schema(description = "95th percentile of the same time, in ms.") Optional<Double> roundTripP95Millis,
         @Schema(description = "Time of reading (ISO 8601, UTC).") Instant at) {
 
     /** Unique key for paging. */

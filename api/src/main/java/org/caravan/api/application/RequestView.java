@@ -26,10 +26,33 @@ public record RequestView(
         Optional<Double> medianMillis,
         @Schema(description = "95th percentile of the same time, in ms.") Optional<Double> p95Millis,
         @Schema(description = "99th percentile of the same time, in ms.") Optional<Double> p99Millis,
-        @Schema(description = "Measured median by predicted mean; absent unless measured.", example = "1.1")
+        @Schema(description = "Measured by predicted median, for plans of earlier versions by predicted mean; absent unless "
+                + "measured.", example = "1.1")
         Optional<Double> medianRatio,
         @Schema(description = "Measured by predicted 95th percentile; absent unless measured.", example = "1.3")
-        Optional<Double> p95Ratio) {
+        Optional<Double> p95Ratio,
+        @Schema(description = "DNS queries of the user group for the names of the application at this server, per minute, over the past "
+                + "5 minutes. Resolvers cache answers, so it is a lower bound of the demand. Only for NO_ROUTER.", example = "12.4")
+        Optional<Double> lookUpsPerMinute,
+        @Schema(description = "What is counted of the user group at the name server and at the copies that serve it. Only for NO_ROUTER; "
+                + "absent if nothing was counted since the deployment.") Optional<EntryView> entry,
+        @Schema(description = "Median that the target plan predicts, in ms; absent in plans of earlier versions.", example = "40.0")
+        Optional<Double> predictedP50Millis) {
+
+    /** Records of earlier versions have no entry and no predicted median. */
+    public RequestView {
+        entry = entry == null ? Optional.empty() : entry;
+        predictedP50Millis = predictedP50Millis == null ? Optional.empty() : predictedP50Millis;
+    }
+
+    /** Without a predicted median. */
+    public RequestView(String usersId, String requestId, State state, double predictedMeanMillis, double predictedP95Millis,
+            double entryMillis, Instant since, long count, long failed, double requestsPerSecond, Optional<Double> medianMillis,
+            Optional<Double> p95Millis, Optional<Double> p99Millis, Optional<Double> medianRatio, Optional<Double> p95Ratio,
+            Optional<Double> lookUpsPerMinute, Optional<EntryView> entry) {
+        this(usersId, requestId, state, predictedMeanMillis, predictedP95Millis, entryMillis, since, count, failed, requestsPerSecond,
+                medianMillis, p95Millis, p99Millis, medianRatio, p95Ratio, lookUpsPerMinute, entry, Optional.empty());
+    }
 
     public enum State { MEASURED, NO_REQUESTS, NOT_RECOGNISED, NO_ROUTER, BY_CONNECTION, METRICS_OFF }
 

@@ -1,5 +1,5 @@
 /**
- * Owns the answers of REST about applications, their instances, requests and usage. Must not know records of the server.
+ * Owns the requests and answers of REST about applications, their instances, requests and usage. Must not know records of the server.
  * Start reading at {@link ApplicationView}.
  */
 package org.caravan.api.application;

@@ -1,5 +1,5 @@
 /**
- * Owns the answers of REST about deployments, drift and orphans. Must not know records of the server.
+ * Owns the requests and answers of REST about deployments, drift and orphans. Must not know records of the server.
  * Start reading at {@link DeploymentView}.
  */
 package org.caravan.api.deployment;

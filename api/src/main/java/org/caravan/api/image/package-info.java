@@ -1,5 +1,5 @@
 /**
- * Owns the answers of REST about images, their uploads and their transfer to hosts.
+ * Owns the requests and answers of REST about images, their uploads and their transfer to hosts.
  * Must not know records of the server.
  * Start reading at {@link ImageView}.
  */

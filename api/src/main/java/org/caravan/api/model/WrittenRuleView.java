@@ -23,7 +23,7 @@ public record WrittenRuleView(
         @Schema(description = "File of the model that contains the rule.", example = "sock-shop.caravan") String file,
         @Schema(description = "Line of the rule's name, from 1.", example = "12") int line,
         @Schema(description = "Column of the rule's name, from 1.", example = "8") int column,
-        @Schema(description = "Whether the server evaluates the rule. If false, the rule has no effect.", example = "false")
+        @Schema(description = "Whether the server evaluates the rule. If false, the rule has no effect.", example = "true")
         boolean honoured,
         @Schema(description = "Reason why the rule is not evaluated, as in the warning at that position; empty if it is evaluated.")
         List<String> reasons) {}

@@ -5,9 +5,9 @@ import java.util.Optional;
 
 @Schema(name = "ProbeWish", description = "Scope of a probe run.")
 public record ProbeOrder(
-        @Schema(description = "idle: round-trip times only; trains: also packet trains in each direction of each access point, which "
-                + "estimate its throughput; quick: one flow each instead; standard: also more flows if the peer was the bottleneck; "
-                + "full: also one flow on every path.", example = "standard",
+        @Schema(description = "idle: round-trip times only; trains: also a packet train on each path, which estimates its throughput (on "
+                + "more than 402 paths: to and from each access point); quick: one flow to and from each access point; standard: also "
+                + "more flows if the peer was the bottleneck; full: also one flow on every path.", example = "standard",
                 allowableValues = {"idle", "trains", "quick", "standard", "full"})
                 Optional<String> scope,
         @Schema(description = "Number of repetitions, 1 to 100 (default: 1).", example = "1") Optional<Integer> repetitions,

@@ -1,5 +1,5 @@
 /**
- * Owns the answers of REST about the measured network, probe runs and probe agents.
+ * Owns the requests and answers of REST about the measured network, probe runs and probe agents.
  * Must not know records of the server.
  * Start reading at {@link MeasuredPathView}.
  */

@@ -46,7 +46,21 @@ public record ReportView(
             @Schema(description = "Access link.", example = "ohio.Amazon") String accessLink,
             @Schema(description = "Volume, in GiB per month.", example = "41.2") double gibPerMonth,
             @Schema(description = "Price per GiB, in EUR.", example = "0.09") double eurosPerGib,
-            @Schema(description = "Cost, in euro cents per month.", example = "371") long costCentsPerMonth) {}
+            @Schema(description = "Cost, in euro cents per month.", example = "371") long costCentsPerMonth,
+            @Schema(description = "Egress above the quota of the access link; absent if it has no quota with a price.")
+            Optional<AbovePart> above) {
+
+        /** Reports of earlier versions have no quotas with a price. */
+        public EgressPart {
+            above = above == null ? Optional.empty() : above;
+        }
+    }
+
+    @Schema(name = "EgressAboveQuota", description = "Egress over an access link above its quota, in a month of 730 hours.")
+    public record AbovePart(
+            @Schema(description = "Egress before the higher price, in GiB per month.", example = "93.1") double freeGibPerMonth,
+            @Schema(description = "Volume above it, in GiB per month; 0 if the quota suffices.", example = "48.1") double gibPerMonth,
+            @Schema(description = "Price of each GiB above it, in EUR.", example = "0.09") double eurosPerGib) {}
 
     @Schema(name = "Limit", description = "Upper limit of the cost of a plan.")
     public record LimitPart(
@@ -92,7 +106,21 @@ public record ReportView(
             @Schema(description = "Whether an objective names the request.") boolean ofGoal,
             @Schema(description = "Hops of the request, in order.") List<HopPart> hops,
             @Schema(description = "Learned service time, part of both latencies; absent if none is known.")
-            Optional<ServicePart> service) {}
+            Optional<ServicePart> service,
+            @Schema(description = "Median on the exponential tail through mean and 95th percentile, in ms; absent in plans of earlier "
+                    + "versions, and if the latency is unbounded.", example = "40.0") Optional<Double> p50Millis) {
+
+        /** Plans of earlier versions have no median. */
+        public Latency {
+            p50Millis = p50Millis == null ? Optional.empty() : p50Millis;
+        }
+
+        /** Without a median. */
+        public Latency(String requestId, String usersId, double meanMillis, double p95Millis, List<SloPart> slos, boolean ofGoal,
+                List<HopPart> hops, Optional<ServicePart> service) {
+            this(requestId, usersId, meanMillis, p95Millis, slos, ofGoal, hops, service, Optional.empty());
+        }
+    }
 
     @Schema(name = "LearnedServiceTime", description = "Service time of a request, learned from measurements: what routers measured beyond "
             + "the time that an earlier plan predicted for paths and queues.")

@@ -1,5 +1,5 @@
 /**
- * Owns the answers of REST about rejected requests, and diagnostics of texts.
+ * Owns the requests and answers of REST about rejected requests, and diagnostics of texts.
  * Must not know records of the server.
  * Start reading at {@link ProblemView}.
  */

@@ -1,5 +1,5 @@
 /**
- * Owns the answers of REST about the server itself.
+ * Owns the requests and answers of REST about the server itself.
  * Must not know records of the server.
  * Start reading at {@link HealthView}.
  */

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Long texts that make a backtracking matcher repeat work: a beginning that a pattern takes, one of its repetitions taken very often, and an end that it does not take.
- * They are drawn from the syntax tree of the pattern, by chance with a fixed seed.
+ * Long texts that make a backtracking matcher repeat work: a beginning that a pattern takes, one of its repetitions taken very often, and
+ * an end that it does not take. They are drawn from the syntax tree of the pattern, by chance with a fixed seed.
  */
 final class HostileTexts {
 
@@ -96,7 +96,10 @@ final class HostileTexts {
         return IntStream.range(0, Math.min(count, 40)).anyMatch(each -> append(repeat.part(), draws, text));
     }
 
-    /** Of the syntax of java.util.regex.Pattern as far as the project uses it; what it does not know is an error, so that no pattern is passed over. */
+    /**
+     * Of the syntax of java.util.regex.Pattern as far as the project uses it; what it does not know is an error, so that no pattern is
+     * passed over.
+     */
     private final class Parser {
 
         private final String regex;

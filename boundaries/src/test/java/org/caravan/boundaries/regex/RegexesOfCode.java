@@ -28,7 +28,10 @@ import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
-/** The regular expressions that the compiled classes of the project's main code contain, by data flow from the constants to the calls that take them. */
+/**
+ * The regular expressions that the compiled classes of the project's main code contain, by data flow from the constants to the calls that
+ * take them.
+ */
 final class RegexesOfCode {
 
     private static final String PATTERN = "java/util/regex/Pattern";

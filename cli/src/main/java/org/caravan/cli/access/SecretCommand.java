@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.caravan.api.access.KeyRotationView;
+import org.caravan.api.access.SecretOrder;
 import org.caravan.api.access.SecretView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
@@ -16,6 +16,7 @@ import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
@@ -48,7 +49,7 @@ public final class SecretCommand {
 
         @Override
         protected int run(Api api) {
-            JsonNode set = api.put(whose.of(ApiPath.of("secrets", name)), Map.of("value", value()));
+            JsonNode set = api.put(whose.of(ApiPath.of("secrets", name)), new SecretOrder(value()));
             if (!printedJson(set)) {
                 terminal().line("secret " + name + " is set; running copies get it with the next caravan deploy");
             }
@@ -127,13 +128,25 @@ public final class SecretCommand {
 
         @Override
         protected int run(Api api) {
-            Answer<KeyRotationView> answer = api.post(ApiPath.of("secret-key-rotations"), Map.of(), KeyRotationView.class);
+            Answer<KeyRotationView> answer = api.post(ApiPath.of("secret-key-rotations"), KeyRotationView.class);
             if (!printedJson(answer)) {
                 KeyRotationView rotation = answer.value();
                 terminal().line("the secrets are written with the new key " + rotation.keyId() + ": " + rotation.secrets()
                         + "; backups made before need the former key");
             }
             return ExitCode.DONE;
+        }
+    }
+
+    /** Option that selects the owning organisation, for tokens that are valid for several. */
+    static final class OrganisationOption {
+
+        @Option(names = "--organisation", paramLabel = "NAME",
+                description = "Owning organisation (default: the organisation of the token; for a token of the installation: default).")
+        private String organisation;
+
+        ApiPath of(ApiPath path) {
+            return path.with("organisation", organisation);
         }
     }
 }

@@ -21,7 +21,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Shows or sets how far the server changes an application automatically.",
         footer = {"", "Kinds of action: replace (copies that are lost), complete (a deployment whose hosts are back), scale-out, scale-in, "
-            + "replan, restart, drain, notify, run (rules of the model), keep-promise (moves away from worse paths), save (cheaper hosts).",
+            + "replan, restart, drain, reserve, notify, run (rules of the model), keep-promise (moves away from worse paths), "
+            + "follow (moves to where the users are), save "
+            + "(cheaper hosts).",
             "Levels: automatic (the server acts), propose (a plan waits for approval), observe (the server records what it would do).",
             "Example: caravan autonomy sock-shop --set replace=propose"})
 public final class AutonomyCommand extends ServerCommand {

@@ -1,12 +1,14 @@
 package org.caravan.cli.application;
 
+import org.caravan.api.application.BandwidthChangeView;
+import org.caravan.api.application.BandwidthChangeView.Outcome;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.Terminal;
 import org.caravan.cli.command.WaitOption;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
-import tools.jackson.databind.JsonNode;
 
 /** Shows the answer to a change of bandwidth, and follows its deployment. */
 final class BandwidthAnswer {
@@ -28,36 +30,28 @@ final class BandwidthAnswer {
     }
 
     /** @return exit code */
-    int show(InstanceResolver.Named named, JsonNode answer) {
-        String outcome = answer.path("outcome").asString();
-        if (outcome.equals("GRANTED") && answer.has("deploymentId")) {
+    int show(InstanceResolver.Named named, Answer<BandwidthChangeView> answer) {
+        BandwidthChangeView change = answer.value();
+        if (change.outcome() == Outcome.GRANTED && change.deploymentId().isPresent()) {
             if (!json) {
-                terminal.line(answer.path("text").asString());
+                terminal.line(change.text());
             }
-            return waiting.follow(api, terminal, json, named.application(), answer.path("deploymentId").asString());
+            return waiting.follow(api, terminal, json, named.application(), change.deploymentId().get());
         }
         if (json) {
-            terminal.document(answer);
+            terminal.document(answer.document());
         } else {
-            terminal.line(answer.path("text").asString());
-            answer.path("diffText").asString("").lines().forEach(terminal::line);
-            answer.path("reasons").forEach(reason -> terminal.line("    " + reason.asString("")));
+            terminal.line(change.text());
+            change.diffText().lines().forEach(terminal::line);
+            change.reasons().forEach(reason -> terminal.line("    " + reason));
+            if (change.outcome() == Outcome.PROPOSED) {
+                terminal.line("    Approve it with: caravan deploy " + named.application() + " --plan "
+                        + PlanText.shortId(change.planId().orElse("")));
+            } else if (change.outcome() != Outcome.GRANTED) {
+                terminal.line("    Maybe ask for less, lower a minimum that is named, or raise the uplink in the infrastructure.");
+            }
         }
-        return switch (outcome) {
-            case "GRANTED" -> ExitCode.DONE;
-            case "PROPOSED" -> {
-                if (!json) {
-                    terminal.line("    Approve it with: caravan deploy " + named.application() + " --plan "
-                            + PlanText.shortId(answer.path("planId").asString()));
-                }
-                yield ExitCode.CHANGES_PENDING;
-            }
-            default -> {
-                if (!json) {
-                    terminal.line("    Maybe ask for less, lower a minimum that is named, or raise the uplink in the infrastructure.");
-                }
-                yield ExitCode.ERROR;
-            }
-        };
+        return change.outcome() == Outcome.GRANTED ? ExitCode.DONE
+                : change.outcome() == Outcome.PROPOSED ? ExitCode.CHANGES_PENDING : ExitCode.ERROR;
     }
 }

@@ -1,5 +1,6 @@
 package org.caravan.cli.application;
 
+import org.caravan.api.application.BandwidthChangeView;
 import org.caravan.cli.command.ServerCommand;
 import org.caravan.cli.command.WaitOption;
 import org.caravan.client.Api;
@@ -31,6 +32,7 @@ public final class BandwidthResetCommand extends ServerCommand {
     @Override
     protected int run(Api api) {
         InstanceResolver.Named named = new InstanceResolver(api).named(application, instance);
-        return new BandwidthAnswer(api, terminal(), json(), waiting).show(named, api.delete(BandwidthAnswer.path(named)));
+        return new BandwidthAnswer(api, terminal(), json(), waiting)
+                .show(named, api.delete(BandwidthAnswer.path(named), BandwidthChangeView.class));
     }
 }

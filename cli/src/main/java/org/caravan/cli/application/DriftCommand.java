@@ -1,9 +1,9 @@
 package org.caravan.cli.application;
 
 import java.util.List;
-import java.util.Map;
 import org.caravan.api.deployment.BegunView;
 import org.caravan.api.deployment.DriftView;
+import org.caravan.api.deployment.RepairOrder;
 import org.caravan.api.deployment.UnobservedView;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
@@ -66,7 +66,7 @@ public final class DriftCommand extends LiveCommand {
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Repair this? [y/N] "))) {
             return ExitCode.CHANGES_PENDING;
         }
-        String deploymentId = api.post(ApiPath.of("applications", name, "repair"), Map.of("acceptDataLoss", acceptDataLoss),
+        String deploymentId = api.post(ApiPath.of("applications", name, "repair"), new RepairOrder(acceptDataLoss),
                 BegunView.class).value().deploymentId();
         return waiting.follow(api, terminal(), json(), name, deploymentId);
     }

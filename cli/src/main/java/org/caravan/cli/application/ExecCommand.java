@@ -1,7 +1,8 @@
 package org.caravan.cli.application;
 
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import org.caravan.api.application.CommandOrder;
 import org.caravan.api.application.CommandView;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.output.TextStream;
@@ -46,7 +47,7 @@ public final class ExecCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         Answer<CommandView> ended = api.post(new InstanceResolver(api).path(application, instance, "commands"),
-                Map.of("command", command, "seconds", seconds), CommandView.class);
+                new CommandOrder(command, Optional.of(seconds)), CommandView.class);
         if (!printedJson(ended)) {
             print(ended.value());
         }

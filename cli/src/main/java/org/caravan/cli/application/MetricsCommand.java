@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "metrics",
         mixinStandardHelpOptions = true,
-        description = "Shows CPU, memory, disk and network usage of hosts and copies; for routers also request counts and latencies.",
+        description = "Shows CPU, memory, disk and network usage of hosts and copies; for routers also requests and latencies, for copies "
+                + "that users reach without a router also connections and round-trip times.",
         footer = {"", "Example: caravan metrics sock-shop"})
 public final class MetricsCommand extends LiveCommand {
 
@@ -56,6 +57,13 @@ public final class MetricsCommand extends LiveCommand {
                     figure(one.requestsPerSecond(), 1, 1),
                     figure(one.latencyMedianMillis(), 1, 1), figure(one.latencyP95Millis(), 1, 1),
                             figure(one.latencyP99Millis(), 1, 1))));
+        }
+        List<ConsumedView> entries = metrics.stream().filter(one -> one.connectionsPerSecond().isPresent()).toList();
+        if (!entries.isEmpty()) {
+            lines.add("");
+            lines.add(String.format("%-40s %13s %13s %13s", "users without a router", "connections/s", "RTT median ms", "RTT p95 ms"));
+            entries.forEach(one -> lines.add(String.format("%-40s %13s %13s %13s", subject(one), figure(one.connectionsPerSecond(), 1, 1),
+                    figure(one.roundTripMedianMillis(), 1, 1), figure(one.roundTripP95Millis(), 1, 1))));
         }
         return lines;
     }

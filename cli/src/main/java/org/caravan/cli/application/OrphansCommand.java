@@ -1,8 +1,8 @@
 package org.caravan.cli.application;
 
 import java.util.Locale;
-import java.util.Map;
 import org.caravan.api.deployment.OrphanMachineView;
+import org.caravan.api.deployment.OrphanRemovalOrder;
 import org.caravan.api.deployment.OrphansLeftView;
 import org.caravan.api.deployment.OrphansView;
 import org.caravan.cli.command.ExitCode;
@@ -53,9 +53,9 @@ public final class OrphansCommand extends LiveCommand {
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Remove all of these and their data? [y/N] "))) {
             return ExitCode.CHANGES_PENDING;
         }
-        Answer<OrphansLeftView> left = api.post(ApiPath.of("orphans", "removal"), Map.of("orphans", found.orphans().stream()
-                .map(orphan -> Map.of("hostId", orphan.hostId(), "label", orphan.label())).toList(),
-                "machines", found.machines().stream().map(OrphanMachineView::id).toList()), OrphansLeftView.class);
+        Answer<OrphansLeftView> left = api.post(ApiPath.of("orphans", "removal"), new OrphanRemovalOrder(
+                found.orphans().stream().map(orphan -> new OrphanRemovalOrder.Name(orphan.hostId(), orphan.label())).toList(),
+                found.machines().stream().map(OrphanMachineView::id).toList()), OrphansLeftView.class);
         if (!printedJson(left)) {
             left.value().left().forEach(terminal()::line);
         }

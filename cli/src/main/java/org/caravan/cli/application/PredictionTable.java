@@ -16,7 +16,7 @@ import org.caravan.cli.command.Terminal;
 /** Table of predictions by plan: the parts of each predicted mean, then prediction, measurement and their ratio. All times are in ms. */
 final class PredictionTable {
 
-    private static final String ROW = "  %-30s %9s %9s %9s %9s %9s %9s %9s %9s %7s %7s %8s %9s";
+    private static final String ROW = "  %-30s %9s %9s %9s %9s %9s %9s %9s %9s %9s %7s %7s %8s %9s";
     private static final int ID = 8;
     private static final String UNKNOWN = "-";
 
@@ -33,10 +33,10 @@ final class PredictionTable {
             lines.add((lines.isEmpty() ? "" : "\n") + "plan " + id.substring(0, Math.min(ID, id.length()))
                     + (any.inForce() ? ", in force: " : ", earlier: ") + "measured since " + Terminal.second(any.request().since())
                     + (any.inForce() ? "" : " until " + Terminal.second(any.until())) + "; times in ms");
-            lines.add(ROW.formatted("users request", "trips", "transfer", "service", "queueing", "mean", "median", "p95", "p95", "ratio",
-                    "ratio", "trend", "count"));
-            lines.add(ROW.formatted("", "part", "part", "part", "part", "predicted", "measured", "predicted", "measured", "median", "p95",
-                    "", ""));
+            lines.add(ROW.formatted("users request", "trips", "transfer", "service", "queueing", "mean", "median", "median", "p95", "p95",
+                    "ratio", "ratio", "trend", "count"));
+            lines.add(ROW.formatted("", "part", "part", "part", "part", "predicted", "predicted", "measured", "predicted", "measured",
+                    "median", "p95", "", ""));
             rows.stream().sorted(Comparator.comparing(PredictionView::subject)).forEach(row -> lines.add(line(row)));
         });
         if (predictions.stream().anyMatch(one -> one.parts().wholeServiceMillis().isEmpty())) {
@@ -50,8 +50,8 @@ final class PredictionTable {
         boolean measured = request.state() == State.MEASURED;
         String line = ROW.formatted(request.usersId() + " " + request.requestId(), figure(one.parts().roundTripsMillis()),
                 figure(one.parts().transferMillis()), figure(one.parts().wholeServiceMillis()), figure(one.parts().queueingMillis()),
-                figure(request.predictedMeanMillis()), figure(request.medianMillis()), figure(request.predictedP95Millis()),
-                figure(request.p95Millis()), ratio(request.medianRatio()), ratio(request.p95Ratio()),
+                figure(request.predictedMeanMillis()), figure(request.predictedP50Millis()), figure(request.medianMillis()),
+                figure(request.predictedP95Millis()), figure(request.p95Millis()), ratio(request.medianRatio()), ratio(request.p95Ratio()),
                 one.trend().map(trend -> trend.name().toLowerCase(Locale.ROOT)).orElse(UNKNOWN), measured ? request.count() : UNKNOWN);
         return measured ? line : line + "  " + RequestTable.why(request.state());
     }

@@ -1,6 +1,5 @@
 package org.caravan.cli.application;
 
-import java.util.Map;
 import org.caravan.api.deployment.DeploymentView;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
@@ -29,7 +28,7 @@ public final class ResumeCommand extends LiveCommand {
     protected int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
         String id = api.get(ApiPath.of("applications", name, "deployments", "latest"), DeploymentView.class).value().id();
-        api.post(ApiPath.of("applications", name, "deployments", id, "resumption"), Map.of());
+        api.post(ApiPath.of("applications", name, "deployments", id, "resumption"));
         return waiting.follow(api, terminal(), json(), name, id);
     }
 }

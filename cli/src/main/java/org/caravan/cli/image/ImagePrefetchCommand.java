@@ -8,7 +8,7 @@ import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
-import org.caravan.client.ImagesUnderWay;
+import org.caravan.client.ImageTransferProgress;
 import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,7 +36,8 @@ final class ImagePrefetchCommand extends LiveCommand {
         if (!printedJson(answer)) {
             terminal().line(answer.value().begun() + " images of hosts are checked.");
         }
-        for (ImagesUnderWay images = ImagesUnderWay.ask(api); follow && !images.none(); images = ImagesUnderWay.ask(api)) {
+        for (ImageTransferProgress images = ImageTransferProgress.ask(api); follow && !images.none();
+                images = ImageTransferProgress.ask(api)) {
             if (!json()) {
                 terminal().bar(images.percent(), 100, images.text());
             }

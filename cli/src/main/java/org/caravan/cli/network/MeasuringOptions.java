@@ -1,9 +1,12 @@
 package org.caravan.cli.network;
 
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.caravan.api.node.HostCapability.Watts;
+import org.caravan.api.node.NodePlace;
+import org.caravan.api.node.NodeTask.Work;
+import org.caravan.api.node.NodeTaskOrder;
 import org.caravan.client.ApiFault;
 import picocli.CommandLine.Option;
 
@@ -23,26 +26,18 @@ public final class MeasuringOptions {
     @Option(names = "--repetitions", paramLabel = "N", description = "Repetitions per measurement, 2 to 100 (default: 5).")
     private Integer times;
 
-    public Map<String, Object> body() {
-        Map<String, Object> wishes = new TreeMap<>();
-        if (watts != null) {
-            wishes.put("watts", power());
-        }
-        if (peerId != null) {
-            wishes.put("peerId", peerId);
-        }
-        if (times != null) {
-            wishes.put("times", times);
-        }
-        return wishes;
+    /** @param unmeasured whether the node is added without a measurement; empty for other kinds of work */
+    public NodeTaskOrder order(Work work, Optional<NodePlace> place, Optional<Boolean> unmeasured) {
+        return new NodeTaskOrder(work, place, Optional.ofNullable(times), unmeasured, Optional.ofNullable(peerId),
+                Optional.ofNullable(watts).map(MeasuringOptions::power), Optional.empty());
     }
 
-    private Map<String, Double> power() {
+    private static Watts power(String watts) {
         Matcher matcher = WATTS.matcher(watts);
         if (!matcher.matches()) {
             throw new ApiFault("watts-invalid", "--watts (" + watts + ") is not a range of watts.\n    Maybe write it like 2..4.4.");
         }
         double idle = Double.parseDouble(matcher.group(1));
-        return Map.of("idle", idle, "load", matcher.group(2) == null ? idle : Double.parseDouble(matcher.group(2)));
+        return new Watts(idle, matcher.group(2) == null ? idle : Double.parseDouble(matcher.group(2)));
     }
 }

@@ -1,16 +1,18 @@
 package org.caravan.cli.network;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.caravan.api.network.MeasuredPathView.FigureView;
 import org.caravan.api.network.MeasuredPathView;
-import org.caravan.api.node.InfrastructureView.SiteView;
+import org.caravan.api.network.MeasuredPathView.FigureView;
 import org.caravan.api.node.InfrastructureView;
+import org.caravan.api.node.InfrastructureView.SiteView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Answer;
@@ -25,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
         name = "network",
         mixinStandardHelpOptions = true,
         description = "Shows the measured round-trip times and throughputs per pair of sites, ISP and IP version.",
-        subcommands = {NetworkChartCommand.class, AgentsCommand.class},
+        subcommands = {NetworkCommand.NetworkChartCommand.class, StandingProbesCommand.class, AgentsCommand.class},
         footer = {"", "Example: caravan network --from hainan --to simula", "         caravan network --heat throughput --family ipv6"})
 public final class NetworkCommand extends LiveCommand {
 
@@ -132,5 +134,43 @@ public final class NetworkCommand extends LiveCommand {
             default -> "%.1f ±%.1f";
         };
         return String.format(Locale.ROOT, form, figure.mean() / unit, figure.halfWidth95() / unit);
+    }
+
+    @Command(
+            name = "chart",
+            mixinStandardHelpOptions = true,
+            description =
+                    "Draws the measurements between two sites as an SVG chart: one bar per ISP and IP version with 95 %% "
+                            + "confidence intervals.",
+            footer = {"", "Example: caravan network chart --from hainan --to simula"})
+    static final class NetworkChartCommand extends LiveCommand {
+
+        @Option(names = "--from", paramLabel = "SITE", required = true, description = "Sending site.")
+        private String from;
+
+        @Option(names = "--to", paramLabel = "SITE", required = true, description = "Receiving site.")
+        private String to;
+
+        @Option(names = "--quantity", defaultValue = "throughput",
+                description = "Quantity: throughput, rtt or loaded-rtt (default: ${DEFAULT-VALUE}).")
+        private String quantity;
+
+        @Option(names = "--window", paramLabel = "DURATION",
+                description = "Age of the oldest sample, as 24h or 7d (default: the figures that planning uses).")
+        private String window;
+
+        @Option(names = "--out", paramLabel = "FILE", description = "File to write (default: FROM-TO-QUANTITY.svg).")
+        private Path file;
+
+        @Override
+        protected int run(Api api) {
+            Path target = file != null ? file : Path.of(from + "-" + to + "-" + quantity + ".svg");
+            api.download(ApiPath.of("network", "chart").with("from", from).with("to", to).with("quantity", quantity).with("window", window),
+                    target);
+            if (!printedJson(JsonMapper.builder().build().valueToTree(Map.of("file", target.toString())))) {
+                terminal().line(target.toString());
+            }
+            return ExitCode.DONE;
+        }
     }
 }

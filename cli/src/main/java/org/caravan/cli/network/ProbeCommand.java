@@ -1,10 +1,16 @@
 package org.caravan.cli.network;
 
+import java.math.BigDecimal;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.caravan.api.network.AffordableFlowsView;
 import org.caravan.api.network.AffordableFlowsView.FlowView;
 import org.caravan.api.network.AffordableFlowsView.LinkView;
-import org.caravan.api.network.AffordableFlowsView;
+import org.caravan.api.network.ProbeFlows;
 import org.caravan.api.network.ProbeOrder;
 import org.caravan.api.network.ProbeRunBegun;
 import org.caravan.api.network.ProbeRunView;
@@ -16,8 +22,10 @@ import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 @Command(
         name = "probe",
@@ -33,9 +41,10 @@ public final class ProbeCommand extends LiveCommand {
             names = "--scope",
             completionCandidates = CompletionWords.Scopes.class,
             description =
-                    "idle: round-trip times only; trains: also packet trains to and from each access point, which estimate throughput in "
-                    + "seconds; quick: one flow each instead; standard: also further flows where the"
-                    + " peer was the bottleneck; full: one flow per pair (default: standard; with --path: full).")
+                    "idle: round-trip times only; trains: also a packet train on each path, which estimates throughput in seconds (on "
+                    + "more than 402 paths: to and from each access point); quick: one flow to and from each access point; "
+                    + "standard: also further flows where the peer was the bottleneck; full: one flow per pair (default: standard; "
+                    + "with --path: full).")
     private String scope;
 
     @Option(
@@ -126,5 +135,51 @@ public final class ProbeCommand extends LiveCommand {
         terminal().line(String.format(Locale.ROOT, "%d of %d probes taken in %.1f s, %.1f MB on the wire, %d faults",
                 run.done(), run.total(), run.seconds(), run.sentBytes() / 1e6, run.faults().size()));
         run.faults().forEach(fault -> terminal().line("  " + fault));
+    }
+
+    /** Daily amount of data in user notation: {@code 50MB/day}, {@code 200 kB/day}. */
+    record DataAmount(long bytes) {
+
+        private static final Pattern TEXT = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?) ?(B|kB|MB|GB)(?:/day)?");
+        private static final Map<String, Long> UNITS = Map.of("B", 1L, "kB", 1_000L, "MB", 1_000_000L, "GB", 1_000_000_000L);
+
+        static final class Reader implements ITypeConverter<DataAmount> {
+
+            @Override
+            public DataAmount convert(String text) {
+                Matcher matcher = TEXT.matcher(text);
+                if (!matcher.matches()) {
+                    throw new TypeConversionException("'" + text + "' is not an amount of data.\n    Maybe use 50MB/day.");
+                }
+                return new DataAmount(new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(UNITS.get(matcher.group(2))))
+                        .longValue());
+            }
+        }
+    }
+
+    /** Options that select the paths to measure and their flows. */
+    static final class FlowOptions {
+
+        @Option(names = "--path", paramLabel = "\"FROM -> TO\"",
+                description = "Measure this path only, as \"bergen.BKK/ipv6 -> simula.Uninett/ipv6\"; may be repeated."
+                + " Implies --scope full unless --scope idle is given.")
+        private List<String> paths = List.of();
+
+        @Option(names = "--seconds", paramLabel = "S", description = "Duration of a flow in seconds, 2 to 600 (default: 4).")
+        private Integer seconds;
+
+        @Option(names = "--at-once", paramLabel = "N",
+                description = "Maximum number of concurrent flows; flows that share an access link never run concurrently (default: 3).")
+        private Integer atOnce;
+
+        boolean choosesPaths() {
+            return !paths.isEmpty();
+        }
+
+        /** Paths and flows of the request; empty if the server selects all of them. */
+        Optional<ProbeFlows> chosen() {
+            ProbeFlows flows = new ProbeFlows(paths, Optional.ofNullable(seconds), Optional.ofNullable(atOnce));
+            return flows.equals(ProbeFlows.ANY) ? Optional.empty() : Optional.of(flows);
+        }
     }
 }

@@ -1,9 +1,8 @@
 package org.caravan.cli.node;
 
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.caravan.api.node.NodeTask;
+import org.caravan.api.node.NodeTask.Work;
 import org.caravan.api.node.ProposalView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
@@ -47,16 +46,13 @@ final class NodeAddCommand extends LiveCommand {
             return ExitCode.CHANGES_PENDING;
         }
         NodeTaskFollower follower = new NodeTaskFollower(api, terminal(), json());
-        Answer<NodeTask> check = follower.follow(hostId, "CHECK", Map.of("place", place.body()));
+        Answer<NodeTask> check = follower.follow(hostId, place.check());
         show(check.value(), proposal.get().diffText());
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Prepare " + hostId + "? [y/N] "))) {
             printedJson(check);
             return ExitCode.CHANGES_PENDING;
         }
-        Map<String, Object> body = new TreeMap<>(measuring.body());
-        body.put("place", place.body());
-        body.put("unmeasured", unmeasured);
-        Answer<NodeTask> task = follower.follow(hostId, "ADD", body);
+        Answer<NodeTask> task = follower.follow(hostId, measuring.order(Work.ADD, Optional.of(place.place()), Optional.of(unmeasured)));
         return printedJson(task) ? NodeText.exitCode(task.value()) : told(task.value());
     }
 

@@ -3,10 +3,12 @@ package org.caravan.cli.node;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.caravan.api.deployment.DeploymentView;
 import org.caravan.api.node.DrainView;
 import org.caravan.api.node.NodesView;
 import org.caravan.api.plan.PlanView;
+import org.caravan.api.plan.PlanningOrder;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.command.WaitOption;
@@ -16,8 +18,8 @@ import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
-import org.caravan.client.PlanApproval;
 import org.caravan.client.DeploymentFollower;
+import org.caravan.client.PlanApproval;
 import org.caravan.client.PlanText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -86,7 +88,7 @@ final class NodeDrainCommand extends LiveCommand {
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Drain " + hostId + "? [y/N] "))) {
             return told(now, ExitCode.CHANGES_PENDING, "");
         }
-        api.put(ApiPath.of("nodes", hostId, "drain"), Map.of());
+        api.put(ApiPath.of("nodes", hostId, "drain"));
         // An application that cannot leave completely, because a host does not respond, does not delay the others.
         plans.forEach((application, shown) -> left.put(application, moved(api, application, shown)));
         left.values().removeIf(one -> one.exitCode() == ExitCode.DONE);
@@ -163,7 +165,8 @@ final class NodeDrainCommand extends LiveCommand {
     }
 
     private Answer<PlanView> plan(Api api, String application) {
-        return api.post(ApiPath.of("applications", application, "plans"), Map.of("without", List.of(hostId)), PlanView.class);
+        PlanningOrder order = new PlanningOrder(List.of(hostId), Optional.empty());
+        return api.post(ApiPath.of("applications", application, "plans"), order, PlanView.class);
     }
 
     /** Plans again after the other applications have moved. If the changes differ from the approved ones, asks for approval again. */

@@ -1,9 +1,11 @@
 package org.caravan.cli.node;
 
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import org.caravan.api.node.HostKeyOrder;
 import org.caravan.api.node.HostKeyView;
+import org.caravan.api.node.NodePlace;
+import org.caravan.api.node.NodeTask.Work;
+import org.caravan.api.node.NodeTaskOrder;
 import org.caravan.api.node.ProposalView;
 import org.caravan.cli.command.Terminal;
 import org.caravan.cli.plan.Approval;
@@ -37,14 +39,15 @@ final class NodePlaceOptions {
     @Option(names = "--accept-new-host-key", description = "Trust a host key that is not yet known.")
     private boolean acceptNewHostKey;
 
-    Map<String, Object> body() {
-        Map<String, Object> place = new TreeMap<>();
-        put(place, "siteId", siteId);
-        put(place, "hostTypeId", hostTypeId);
-        put(place, "address", address);
-        put(place, "port", port);
-        put(place, "credentials", credentials);
-        return place;
+    NodePlace place() {
+        return new NodePlace(Optional.ofNullable(siteId), Optional.ofNullable(hostTypeId), Optional.ofNullable(address),
+                Optional.ofNullable(port), Optional.ofNullable(credentials));
+    }
+
+    /** A check of the node at this place. */
+    NodeTaskOrder check() {
+        return new NodeTaskOrder(Work.CHECK, Optional.of(place()), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
+                Optional.empty());
     }
 
     /**
@@ -54,7 +57,7 @@ final class NodePlaceOptions {
      * @throws ApiFault if the node presents another key than the given or pinned one, or if the user cannot be asked
      */
     Optional<ProposalView> trustedProposal(Api api, String hostId, Terminal terminal, boolean json) {
-        ProposalView proposal = api.post(ApiPath.of("nodes", hostId, "proposal"), body(), ProposalView.class).value();
+        ProposalView proposal = api.post(ApiPath.of("nodes", hostId, "proposal"), place(), ProposalView.class).value();
         HostKeyView shown = proposal.hostKey();
         if (shown == null) {
             throw new ApiFault("answer-unreadable", "The answer of the server has no host key."
@@ -77,7 +80,7 @@ final class NodePlaceOptions {
                     return Optional.empty();
                 }
                 HostKeyView key = api.put(ApiPath.of("nodes", hostId, "host-key"),
-                        Map.of("place", body(), "fingerprint", fingerprint), HostKeyView.class).value();
+                        new HostKeyOrder(Optional.of(place()), fingerprint), HostKeyView.class).value();
                 if (!json) {
                     terminal.line("Host key " + key.fingerprint() + " is pinned.");
                 }
@@ -97,11 +100,5 @@ final class NodePlaceOptions {
         }
         terminal.line(text);
         return Approval.yes(terminal, "Is this its key? [y/N] ");
-    }
-
-    private static void put(Map<String, Object> place, String name, Object value) {
-        if (value != null) {
-            place.put(name, value);
-        }
     }
 }

@@ -1,8 +1,10 @@
 package org.caravan.cli.node;
 
-import java.util.Map;
+import java.util.Optional;
 import org.caravan.api.node.NodeTask;
 import org.caravan.api.node.NodeTask.State;
+import org.caravan.api.node.NodeTask.Work;
+import org.caravan.api.node.NodeTaskOrder;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.plan.Approval;
@@ -34,7 +36,7 @@ final class NodeRemoveCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         NodeTaskFollower follower = new NodeTaskFollower(api, terminal(), json());
-        Answer<NodeTask> check = follower.follow(hostId, "CHECK_REMOVAL", Map.of("force", force));
+        Answer<NodeTask> check = follower.follow(hostId, order(Work.CHECK_REMOVAL));
         if (!json()) {
             NodeText.findings(check.value(), terminal());
             terminal().diff(check.value().diffText());
@@ -45,7 +47,7 @@ final class NodeRemoveCommand extends LiveCommand {
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Remove " + hostId + "? [y/N] "))) {
             return told(check, ExitCode.CHANGES_PENDING, "");
         }
-        Answer<NodeTask> task = follower.follow(hostId, "REMOVE", Map.of("force", force));
+        Answer<NodeTask> task = follower.follow(hostId, order(Work.REMOVE));
         if (!json()) {
             NodeText.findings(task.value(), terminal());
         }
@@ -54,6 +56,11 @@ final class NodeRemoveCommand extends LiveCommand {
                 ? hostId + " is no longer a host, and its host key is no longer pinned.\n    Remove it from your own file, too, or the "
                         + "next `caravan infrastructure FILE` adds it again."
                 : hostId + " remains a host: not everything could be removed.");
+    }
+
+    private NodeTaskOrder order(Work work) {
+        return new NodeTaskOrder(work, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
+                Optional.of(force));
     }
 
     private int told(Answer<NodeTask> task, int exitCode, String text) {

@@ -1,9 +1,8 @@
 package org.caravan.cli.node;
 
-import java.util.Map;
-import java.util.TreeMap;
 import org.caravan.api.node.NodeTask;
 import org.caravan.api.node.NodeTask.State;
+import org.caravan.api.node.NodeTaskOrder;
 import org.caravan.cli.command.Terminal;
 import org.caravan.client.Answer;
 import org.caravan.client.Api;
@@ -27,14 +26,11 @@ final class NodeTaskFollower {
     }
 
     /**
-     * @param body request body without the kind of work
      * @return the ended task
      * @throws ApiFault if the task failed
      */
-    Answer<NodeTask> follow(String hostId, String work, Map<String, Object> body) {
-        Map<String, Object> whole = new TreeMap<>(body);
-        whole.put("work", work);
-        Answer<NodeTask> answer = api.post(ApiPath.of("nodes", hostId, "tasks"), whole, NodeTask.class);
+    Answer<NodeTask> follow(String hostId, NodeTaskOrder order) {
+        Answer<NodeTask> answer = api.post(ApiPath.of("nodes", hostId, "tasks"), order, NodeTask.class);
         NodeTask task = answer.value();
         ApiPath path = ApiPath.of("node-tasks", task.id());
         String said = "";

@@ -1,6 +1,7 @@
 package org.caravan.cli.plan;
 
-import java.util.Map;
+import java.util.Optional;
+import org.caravan.api.plan.AdviceOrder;
 import org.caravan.api.plan.AdviceView;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
@@ -45,7 +46,7 @@ public final class AdviseCommand extends LiveCommand {
     protected int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
         Answer<AdviceView> answer = api.post(ApiPath.of("applications", name, "advice"),
-                Map.of("cacheHits", cacheHits / 100, "most", most, "plannings", plannings), AdviceView.class);
+                new AdviceOrder(Optional.of(cacheHits / 100), Optional.of(most), Optional.of(plannings)), AdviceView.class);
         if (!printedJson(answer)) {
             terminal().line(answer.value().text());
         }

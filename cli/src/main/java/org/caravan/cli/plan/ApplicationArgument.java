@@ -21,7 +21,8 @@ final class ApplicationArgument {
 
     @Parameters(arity = "0..*", paramLabel = "FILE|APPLICATION",
             description =
-                    "Model files to submit first, or the name of an application on the server. If a file with this name exists, it is used.")
+                    "Model files to submit first, or the name of an application on the server. If a file with this name exists, it is "
+                            + "used.")
     private List<Path> given = List.of();
 
     @Option(names = "--application", paramLabel = "NAME", description = "Application; required if the server or the files have several.")

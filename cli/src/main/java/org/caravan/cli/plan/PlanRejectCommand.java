@@ -1,7 +1,8 @@
 package org.caravan.cli.plan;
 
-import java.util.Map;
+import java.util.Optional;
 import org.caravan.api.plan.PlanView;
+import org.caravan.api.plan.RejectionOrder;
 import org.caravan.api.plan.RejectionView;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
@@ -60,7 +61,8 @@ final class PlanRejectCommand extends ServerCommand {
             }
             return ExitCode.DONE;
         }
-        Answer<RejectionView> rejected = api.post(rejection, said == null ? Map.of() : Map.of("reason", said.reason), RejectionView.class);
+        Answer<RejectionView> rejected = said == null ? api.post(rejection, RejectionView.class)
+                : api.post(rejection, new RejectionOrder(Optional.of(said.reason)), RejectionView.class);
         if (!printedJson(rejected)) {
             String reason = rejected.value().reason();
             terminal().line(shown + " is rejected" + (reason.isEmpty() ? "" : ": " + reason)

@@ -1,7 +1,8 @@
 package org.caravan.cli.plan;
 
-import java.util.Map;
+import java.util.Optional;
 import org.caravan.api.plan.PlanView;
+import org.caravan.api.plan.RollbackOrder;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.command.WaitOption;
@@ -47,6 +48,6 @@ public final class RollbackCommand extends LiveCommand {
     }
 
     private Answer<PlanView> plan(Api api, String name) {
-        return api.post(ApiPath.of("applications", name, "rollback"), to == null ? Map.of() : Map.of("to", to), PlanView.class);
+        return api.post(ApiPath.of("applications", name, "rollback"), new RollbackOrder(Optional.ofNullable(to)), PlanView.class);
     }
 }

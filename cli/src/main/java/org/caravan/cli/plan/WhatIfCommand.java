@@ -5,7 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import org.caravan.api.plan.WhatIfOrder;
 import org.caravan.api.plan.WhatIfView;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
@@ -74,7 +75,7 @@ public final class WhatIfCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
-        Answer<WhatIfView> answer = api.post(ApiPath.of("applications", name, "what-if"), body(), WhatIfView.class);
+        Answer<WhatIfView> answer = api.post(ApiPath.of("applications", name, "what-if"), order(), WhatIfView.class);
         if (chart != null) {
             write(chart, answer.value().chart());
         }
@@ -84,13 +85,13 @@ public final class WhatIfCommand extends LiveCommand {
         return ExitCode.DONE;
     }
 
-    private Map<String, Object> body() {
+    private WhatIfOrder order() {
         List<String> asked = suppositions();
         if (cases != null) {
-            return Map.of("caseText", text(cases), "always", asked, "afresh", afresh, "chart", chart != null);
+            return new WhatIfOrder(asked, List.of(), Optional.of(text(cases)), Optional.of(afresh), Optional.of(chart != null));
         }
-        List<Object> one = asked.isEmpty() ? List.of() : List.of(Map.of("name", "what if", "suppositions", asked));
-        return Map.of("cases", one, "afresh", afresh, "chart", chart != null);
+        List<WhatIfOrder.Case> one = asked.isEmpty() ? List.of() : List.of(new WhatIfOrder.Case("what if", asked));
+        return new WhatIfOrder(List.of(), one, Optional.empty(), Optional.of(afresh), Optional.of(chart != null));
     }
 
     private List<String> suppositions() {

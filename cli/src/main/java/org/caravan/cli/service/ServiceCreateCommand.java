@@ -1,14 +1,13 @@
 package org.caravan.cli.service;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.caravan.api.application.ApplicationSummary;
 import org.caravan.api.plan.PlanView;
+import org.caravan.api.service.CreatedService;
 import org.caravan.cli.command.CompletionWords;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
@@ -18,18 +17,13 @@ import org.caravan.cli.validation.DiagnosticDocument;
 import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
-import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
 import org.caravan.client.PlanningFollower;
+import org.caravan.client.ServiceUpload;
 import org.caravan.diagnostic.Diagnostic;
-import org.caravan.service.LocalUpload;
-import org.caravan.service.Service;
-import org.caravan.service.ServiceDraft;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.service.LocalService;
 import org.caravan.service.ServiceKind;
-import org.caravan.service.ServiceRequest;
-import org.caravan.service.ServiceRequest.UserGroup;
-import org.caravan.service.Services;
-import org.caravan.service.Upload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -100,35 +94,42 @@ final class ServiceCreateCommand extends LiveCommand {
             throw new ApiFault("file-exists", "The file " + file + " already exists; nothing was changed.\n    Maybe deploy it: caravan "
                     + "deploy " + file + ", or write the model to another file: -o FILE");
         }
-        Optional<Upload> upload = Optional.ofNullable(from).map(ServiceCreateCommand::read);
-        UserSites groups = new UserSites(users);
-        ServiceDraft checked = Services.draft(new ServiceRequest(known, name, upload, sites, List.of()));
-        if (checked.service().isEmpty()) {
+        LocalService checked = inspected(known);
+        if (!checked.accepted()) {
             return refused(checked.findings());
         }
-        List<UserGroup> found = groups.resolved(api);
-        refuseExisting(api);
-        Service service = checked.service().get().with(found);
         if (!json()) {
             checked.findings().forEach(warning -> System.err.println(warning.text()));
         }
-        ServiceComposition composition = new ServiceComposition(api, terminal(), json(), service, name, file);
-        return deployed(api, composition);
+        Optional<ServiceUpload.Packed> packed =
+                checked.upload().map(upload -> new ServiceUpload.Packed(upload.name(), upload.folder(), upload::pack));
+        return deployed(api, new ServiceUpload(api, terminal(), json(),
+                new ServiceUpload.Order(known.toString(), name, packed, sites, users)), file);
+    }
+
+    private LocalService inspected(ServiceKind known) {
+        try {
+            return LocalService.inspect(known, name, Optional.ofNullable(from), sites, users);
+        } catch (RejectedInput refused) {
+            Diagnostic first = refused.diagnostics().get(0);
+            throw new ApiFault(first.code(), first.message() + first.suggestion().map(way -> "\n    Maybe " + way).orElse(""));
+        }
     }
 
     /** Everything is removed again if the service does not run and does not wait for approval. */
-    private int deployed(Api api, ServiceComposition composition) {
+    private int deployed(Api api, ServiceUpload upload, Path file) {
         int code = ExitCode.ERROR;
         try {
-            Optional<String> begun = composition.compose();
+            CreatedService service = upload.create();
+            upload.writeModel(service, file);
             PlanningFollower planning = new PlanningFollower(api, terminal(), json());
-            Answer<PlanView> plan = planning.plan(name, begun);
+            Answer<PlanView> plan = planning.plan(name, service.planning());
             code = planOnly ? shown(plan)
                     : new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting).carryOut(name, plan, () -> planning.plan(name));
             return code;
         } finally {
             if (code == ExitCode.ERROR || code == ExitCode.UNDONE) {
-                composition.undo();
+                upload.undo();
             } else if (code == ExitCode.CHANGES_PENDING && !json()) {
                 terminal().line("The service waits on the server.\n    Maybe deploy it: caravan deploy " + name);
             }
@@ -153,22 +154,5 @@ final class ServiceCreateCommand extends LiveCommand {
             findings.forEach(finding -> System.err.println(finding.text()));
         }
         return ExitCode.ERROR;
-    }
-
-    private void refuseExisting(Api api) {
-        if (api.list(ApiPath.of("applications"), ApplicationSummary.class).value().stream().anyMatch(one -> one.name().equals(name))) {
-            throw new ApiFault("application-exists", "The server already has an application (" + name
-                    + "); nothing was changed.\n    Maybe choose another name, or destroy and remove it first: caravan destroy " + name
-                    + "; caravan remove " + name);
-        }
-    }
-
-    private static Upload read(Path from) {
-        try {
-            return LocalUpload.read(from);
-        } catch (IOException e) {
-            throw new ApiFault("file-unreadable", from + " cannot be read: " + (Files.exists(from) ? e.getMessage() : "it does not exist")
-                    + "\n    Maybe the path is relative to another folder than " + Path.of("").toAbsolutePath() + ".");
-        }
     }
 }

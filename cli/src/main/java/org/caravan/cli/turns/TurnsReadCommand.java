@@ -1,7 +1,5 @@
 package org.caravan.cli.turns;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.Terminal;
 import org.caravan.client.ApiFault;
@@ -29,14 +28,15 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "read",
         mixinStandardHelpOptions = true,
-        description = {"Reads packet captures (pcap or pcapng) and prints turns, bytes and service time of each link of each request. Needs "
-                + "tshark, and no server.",
+        description = {"Reads packet captures (pcap or pcapng) and prints turns, bytes and service time of each link of each request. "
+                + "Needs tshark, and no server.",
             "A sample is a request that runs alone: requests that overlap at the entry are counted, but give no figures. Capture where "
                     + "the components run, so that the service times contain no round trips.",
             "Requests are recognised by their HTTP request line. Of encrypted requests only one kind can be read from a capture: name it "
                     + "without method and path."},
         exitCodeList = {"0:Each request has samples.", "1:A request has no samples, or a file cannot be read or written."},
-        footer = {"", "Example: caravan turns read shop.pcap --component web=10.0.0.2:80 --component db=10.0.0.3:3306 --request 'home=GET /' "
+        footer = {"", "Example: caravan turns read shop.pcap --component web=10.0.0.2:80 --component db=10.0.0.3:3306 "
+                + "--request 'home=GET /' "
                 + "--output profiles"})
 final class TurnsReadCommand implements Callable<Integer> {
 
@@ -109,49 +109,25 @@ final class TurnsReadCommand implements Callable<Integer> {
         }
     }
 
-    /** Nothing is written if one of the files exists. */
     private List<Path> write(TurnReport report) {
-        Map<Path, TurnReport.Request> profiles = new LinkedHashMap<>();
-        report.requests().stream().filter(request -> request.samples() > 0)
-                .forEach(request -> profiles.put(folder.resolve(request.request() + ".turns.json"), request));
-        profiles.keySet().stream().filter(file -> Files.exists(file) && !force).findFirst().ifPresent(file -> {
-            throw new ApiFault("file-exists", "The file " + file
-                    + " already exists; nothing was changed.\n    Maybe choose another folder, or overwrite it: --force");
-        });
-        profiles.forEach((file, request) -> {
-            try {
-                Files.createDirectories(folder);
-                Files.writeString(file, JsonMapper.builder().build().writerWithDefaultPrettyPrinter()
-                        .writeValueAsString(profile(request)) + "\n");
-            } catch (IOException e) {
-                throw new ApiFault("file-not-written", "The file " + file + " cannot be written: " + e.getMessage()
-                        + ".\n    Maybe check the permissions of " + folder + ".");
-            }
-        });
-        return List.copyOf(profiles.keySet());
+        return ProfileFiles.write(folder, force, report.requests().stream().filter(request -> request.samples() > 0)
+                .collect(Collectors.toMap(TurnReport.Request::request, TurnsReadCommand::profile, (one, other) -> one,
+                        LinkedHashMap::new)));
     }
 
-    /** The file that {@code request … from profile} reads. */
     private static Map<String, Object> profile(TurnReport.Request request) {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("request", request.request());
-        document.put("samples", request.samples());
-        document.put("hops", request.hops().stream().filter(TurnReport.Hop::isUsual).map(hop -> {
-            Map<String, Object> shown = new LinkedHashMap<>();
-            shown.put("from", hop.from());
-            shown.put("to", hop.to());
-            shown.put("turns", hop.turns());
-            shown.put("bytes", hop.bytes());
-            return shown;
-        }).toList());
-        return document;
+        return ProfileFiles.profile(request.request(), request.samples(), request.hops().stream().filter(TurnReport.Hop::isUsual)
+                .map(hop -> ProfileFiles.hop(hop.from(), hop.to(), hop.turns(), hop.bytes())).toList());
     }
 
     private static void print(TurnReport report, List<Path> written) {
         Terminal terminal = new Terminal();
         for (TurnReport.Request request : report.requests()) {
             terminal.line("request %s: %s".formatted(request.request(), request.samples() == 0 ? "no samples"
-                    : request.samples() + " samples, median " + millis(request.elapsed())));
+                    : request.samples() + " samples, median " + millis(request.elapsed()))
+                    + request.load().filter(load -> load.count() > request.samples()).map(load ->
+                            ", mean %s; all %d requests: mean %s, p95 %s".formatted(millis(load.alone()), load.count(),
+                                    millis(load.mean()), millis(load.p95()))).orElse(""));
             request.hops().forEach(hop -> terminal.line("  %-28s %3d turns (%3.0f %% of samples)  %10d bytes  %10s in %s%s".formatted(
                     hop.from() + " -> " + hop.to(), hop.turns(), hop.agreement() * 100, hop.bytes(), millis(hop.service()), hop.to(),
                     hop.isUsual() ? "" : "  (not in the profile: in %.0f %% of samples)".formatted(hop.share() * 100))));
@@ -180,6 +156,8 @@ final class TurnsReadCommand implements Callable<Integer> {
             shown.put("request", request.request());
             shown.put("samples", request.samples());
             shown.put("elapsedMillis", request.elapsed().toNanos() / 1e6);
+            request.load().ifPresent(load -> shown.put("load", Map.of("count", load.count(), "aloneMeanMillis",
+                    load.alone().toNanos() / 1e6, "meanMillis", load.mean().toNanos() / 1e6, "p95Millis", load.p95().toNanos() / 1e6)));
             shown.put("hops", request.hops().stream().map(TurnsReadCommand::hop).toList());
             return shown;
         }).toList());

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import org.caravan.api.application.BandwidthOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,10 +17,12 @@ class BandwidthWordsTest {
 
     @Test
     void ratesHaveUnitsAndAShareHasNone() {
-        assertThat(read("min 20Mbit/s max 50 Mbit/s share 3")).isEqualTo(Map.of("minBitsPerSecond", 20_000_000L, "maxBitsPerSecond",
-                50_000_000L, "share", 3.0));
-        assertThat(read("max 1.5Gbit/s")).isEqualTo(Map.of("maxBitsPerSecond", 1_500_000_000L));
-        assertThat(read("share 0.5 min 64kbit/s")).isEqualTo(Map.of("share", 0.5, "minBitsPerSecond", 64_000L));
+        assertThat(read("min 20Mbit/s max 50 Mbit/s share 3")).isEqualTo(new BandwidthOrder(Optional.of(20_000_000L),
+                Optional.of(50_000_000L), Optional.of(3.0)));
+        assertThat(read("max 1.5Gbit/s")).isEqualTo(new BandwidthOrder(Optional.empty(), Optional.of(1_500_000_000L),
+                Optional.empty()));
+        assertThat(read("share 0.5 min 64kbit/s")).isEqualTo(new BandwidthOrder(Optional.of(64_000L), Optional.empty(),
+                Optional.of(0.5)));
     }
 
     @ParameterizedTest
@@ -30,9 +33,9 @@ class BandwidthWordsTest {
                 .hasMessageContaining("Maybe write it as in: min 20Mbit/s max 50Mbit/s share 3");
     }
 
-    private static Map<String, Object> read(String text) {
+    private static BandwidthOrder read(String text) {
         CommandSpec spec = CommandSpec.create();
         new CommandLine(spec);
-        return BandwidthWords.read(List.of(text.split(" ")), spec);
+        return BandwidthSetCommand.BandwidthWords.read(List.of(text.split(" ")), spec);
     }
 }

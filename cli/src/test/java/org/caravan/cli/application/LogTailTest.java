@@ -19,12 +19,12 @@ class LogTailTest {
 
     @Test
     void whereNothingOfBeforeIsLeftThatIsSaid() {
-        assertThat(fresh(List.of("a", "b"), List.of("x", "y"))).containsExactly(LogTail.GAP, "x", "y");
+        assertThat(fresh(List.of("a", "b"), List.of("x", "y"))).containsExactly(LogsCommand.LogTail.GAP, "x", "y");
     }
 
     private static List<String> fresh(List<String> before, List<String> now) {
         List<String> printed = new ArrayList<>();
-        new LogTail(before, now).forEach(printed::add);
+        new LogsCommand.LogTail(before, now).forEach(printed::add);
         return printed;
     }
 }

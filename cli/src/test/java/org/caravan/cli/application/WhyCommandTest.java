@@ -47,7 +47,8 @@ class WhyCommandTest {
             case "/api/v1/decisions" -> page[0]++ == 0
                     ? new PlainHttpServer.Answer(200, "[{\"number\":9,\"rule\":\"replan\",\"action\":{\"planId\":\"p9\"}}]",
                             "</api/v1/decisions?before=9>; rel=\"next\"")
-                    : new PlainHttpServer.Answer(200, "[{\"number\":8,\"rule\":\"host-lost\",\"cause\":\"pi-1 does not answer.\",\"figures\":[],"
+                    : new PlainHttpServer.Answer(200,
+                            "[{\"number\":8,\"rule\":\"host-lost\",\"cause\":\"pi-1 does not answer.\",\"figures\":[],"
                             + "\"action\":{\"planId\":\"p1\",\"approvedBy\":\"rule host-lost\"}}]");
             case "/api/v1/applications/shop/targets" -> new PlainHttpServer.Answer(200, "[" + target(1, "p1", 1) + "]");
             default -> new PlainHttpServer.Answer(200, plan("pi-1"));

@@ -36,7 +36,8 @@ class ApplicationNameTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"status", "drift", "deployments", "plans", "plan lint", "cancel", "resume", "whatif", "advise", "rollback", "metrics",
+    @ValueSource(strings = {"status", "drift", "deployments", "plans", "plan lint", "cancel", "resume", "whatif", "advise", "rollback",
+            "metrics",
             "destroy --auto-approve", "remove", "plan", "diff", "deploy"})
     void isSaidBehindTheCommandOrByTheOption(String command) throws IOException {
         List<String> positional = asked(ExitCode.DONE, (command + " shop").split(" "));

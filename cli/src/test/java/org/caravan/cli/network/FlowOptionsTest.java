@@ -18,6 +18,6 @@ class FlowOptionsTest {
     }
 
     private static Optional<ProbeFlows> chosen(String... words) {
-        return CommandLine.populateCommand(new FlowOptions(), words).chosen();
+        return CommandLine.populateCommand(new ProbeCommand.FlowOptions(), words).chosen();
     }
 }

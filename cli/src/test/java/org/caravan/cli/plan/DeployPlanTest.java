@@ -30,7 +30,8 @@ class DeployPlanTest {
                     .isEqualTo(ExitCode.DONE);
             assertThat(server.asked()).containsSubsequence("/api/v1/applications/shop/plans/012345",
                     "/api/v1/applications/shop/plans/0123456789abcdef/approval");
-            assertThat(printed.text()).contains("Changes of plan 0123456789ab (generation 2)", "+ web:2", "Deployment 7 of shop has started.");
+            assertThat(printed.text()).contains("Changes of plan 0123456789ab (generation 2)", "+ web:2",
+                    "Deployment 7 of shop has started.");
         }
     }
 
@@ -46,7 +47,8 @@ class DeployPlanTest {
     void aPlanThatIsOutdatedIsNotReplacedByAnother() throws IOException {
         try (PlainHttpServer server = new PlainHttpServer(409,
                 "{\"detail\":\"Plan (0123) needs what was taken.\",\"code\":\"resource-taken\",\"suggestion\":\"plan again.\"}")) {
-            assertThat(Main.run("deploy", "shop", "--plan", "012345", "--auto-approve", "--server", server.url())).isEqualTo(ExitCode.ERROR);
+            assertThat(Main.run("deploy", "shop", "--plan", "012345", "--auto-approve", "--server", server.url()))
+                    .isEqualTo(ExitCode.ERROR);
             assertThat(server.asked()).hasSize(1);
             assertThat(printed.text()).contains("needs what was taken").contains("Maybe plan again.");
         }

@@ -42,7 +42,8 @@ class PlanningAgainTest {
     @Test
     void automaticApprovalPlansAgainAndSaysSo() throws IOException {
         assertThat(approvals(2, ExitCode.DONE, "deploy", "--auto-approve")).isEqualTo(3);
-        assertThat(printed.text()).contains("Plan 0123 of shop needs cpu.\nPlanning again (2 of 3).", "Planning again (3 of 3).", "is done.");
+        assertThat(printed.text()).contains("Plan 0123 of shop needs cpu.\nPlanning again (2 of 3).", "Planning again (3 of 3).",
+                "is done.");
     }
 
     @Test

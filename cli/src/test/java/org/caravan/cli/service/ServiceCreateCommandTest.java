@@ -53,7 +53,7 @@ class ServiceCreateCommandTest {
     void aModelThatIsThereIsNotOverwrittenAndAWrongWordNamesTheKinds() throws IOException {
         try (PlainHttpServer server = new PlainHttpServer("{}")) {
             assertThat(create(server, "wab", "shop")).isEqualTo(ExitCode.USAGE);
-            assertThat(printed.text()).contains("Maybe use one of [web, java, redis, mysql].");
+            assertThat(printed.text()).contains("Maybe use one of [web, java, redis, mysql, postgresql, files, taskfarm, generic].");
             assertThat(create(server, "redis", "shop", "--users", "oslo=fast")).isEqualTo(ExitCode.ERROR);
             assertThat(printed.text()).contains("[users-rate]", "Maybe write oslo=20.");
             assertThat(create(server, "web", "shop", folder.resolve("none").toString())).isEqualTo(ExitCode.ERROR);
@@ -66,7 +66,7 @@ class ServiceCreateCommandTest {
         assertThat(folder.resolve("shop.caravan")).hasContent("mine");
     }
 
-    /** The server accepts the image and the secret, and rejects the model. */
+    /** The server creates the service and cannot plan it. */
     @Test
     void whatWasCreatedIsRemovedAgainTheLastFirst() throws IOException {
         List<String> asked = Collections.synchronizedList(new ArrayList<>());
@@ -76,21 +76,22 @@ class ServiceCreateCommandTest {
         })) {
             assertThat(create(server, "redis", "shop")).isEqualTo(ExitCode.ERROR);
         }
-        assertThat(asked).containsSubsequence("POST image-uploads", "POST image-uploads/7/completion", "PUT secrets/shop-password",
-                "POST models/validation", "DELETE secrets/shop-password", "DELETE images/service/shop");
-        assertThat(asked).noneMatch(request -> request.endsWith("/model"));
+        assertThat(asked).containsSubsequence("POST services", "POST applications/shop/plannings", "DELETE applications/shop/model",
+                "DELETE secrets/shop-password", "DELETE images/service/shop");
         assertThat(folder.resolve("shop.caravan")).doesNotExist();
         assertThat(printed.text()).contains("image   service/shop on caravan/services/redis for amd64",
-                "secret  shop-password is a new random password", "of shop are removed again.");
+                "secret  shop-password is a new random password", "model   " + folder.resolve("shop.caravan"),
+                "of shop are removed again.");
     }
 
     private static PlainHttpServer.Answer answer(String request) {
-        return switch (request) {
-            case "GET applications", "GET secrets" -> new PlainHttpServer.Answer(200, "[]");
-            case "POST image-uploads" -> new PlainHttpServer.Answer(200, "{\"id\":\"7\",\"offset\":1000000,\"size\":1}");
-            case "POST image-uploads/7/completion" -> new PlainHttpServer.Answer(200, "{\"images\":[{\"name\":\"service/shop\","
-                    + "\"architecture\":\"amd64\",\"digest\":\"x\",\"size\":1}],\"notes\":[]}");
-            case "POST models/validation" -> new PlainHttpServer.Answer(403,
+        String path = request.replaceFirst("\\?.*", "");
+        return switch (path) {
+            case "GET applications" -> new PlainHttpServer.Answer(200, "[]");
+            case "POST services" -> new PlainHttpServer.Answer(201, "{\"name\":\"shop\",\"kind\":\"redis\",\"image\":\"service/shop\","
+                    + "\"imageIsNew\":true,\"engine\":\"caravan/services/redis\",\"architectures\":[\"amd64\"],\"passwords\":[{\"secret\":"
+                    + "\"shop-password\",\"isNew\":true}],\"model\":\"application shop\",\"warnings\":[]}");
+            case "POST applications/shop/plannings" -> new PlainHttpServer.Answer(403,
                     "{\"detail\":\"no\",\"code\":\"not-allowed\",\"suggestion\":\"ask.\"}");
             default -> new PlainHttpServer.Answer(200, "{}");
         };

@@ -43,7 +43,8 @@ class TurnsReadCommandTest {
 
     @Test
     void printsRequestsAndWritesProfilesThatModelsRead() throws IOException {
-        assertThat(read("--request", "home=GET /", "--request", "order=GET /order/*", "--output", folder.toString())).isEqualTo(ExitCode.DONE);
+        assertThat(read("--request", "home=GET /", "--request", "order=GET /order/*", "--output", folder.toString()))
+                .isEqualTo(ExitCode.DONE);
 
         assertThat(printed.text()).contains("request home: 5 samples", "request order: 5 samples", "users -> web", "web -> db",
                 "10 requests captured; 0 overlap others, 0 have no answer, 0 are of no named kind.", "order.turns.json");
@@ -72,7 +73,8 @@ class TurnsReadCommandTest {
     @Test
     void refusesUnreadableComponentsAndRequests() {
         assertThat(read("--component", "web=localhost", "--request", "home")).isEqualTo(ExitCode.ERROR);
-        assertThat(printed.text()).contains("Component web=localhost is not NAME=ADDRESS", "[component-unreadable]", "Maybe web=10.0.0.2:80");
+        assertThat(printed.text()).contains("Component web=localhost is not NAME=ADDRESS", "[component-unreadable]",
+                "Maybe web=10.0.0.2:80");
         assertThat(read("--request", "home=GET")).isEqualTo(ExitCode.ERROR);
         assertThat(printed.text()).contains("[request-unreadable]", "Maybe 'home=GET /'");
     }

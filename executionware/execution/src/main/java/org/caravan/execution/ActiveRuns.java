@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.caravan.execution.fleet.Cancellation;
 import org.caravan.execution.journal.RunState;
@@ -30,6 +31,8 @@ final class ActiveRuns implements AutoCloseable {
     private static final String INTERRUPTED = "INTERRUPTED";
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final Duration LONGEST_RELEASE = Duration.ofSeconds(10);
+    private static final Duration RELEASE_PAUSE = Duration.ofMillis(10);
 
     private final RunLoop driver;
     private final WorkObserver observer;
@@ -85,6 +88,21 @@ final class ActiveRuns implements AutoCloseable {
         Optional<Active> active = Optional.ofNullable(byApplication.get(application));
         if (active.isPresent()) {
             active.get().end().await(limit.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /**
+     * Waits until a run whose end is in the journal has released its application, at most 10 s. The journal has the end first, so that a
+     * client that read it may begin the next run in between.
+     *
+     * @param ended whether the journal has the end of a run, by its id; asked only if a run holds the application
+     */
+    void awaitRelease(String application, LongPredicate ended) {
+        Optional<Active> holding = Optional.ofNullable(byApplication.get(application));
+        Optional<Run> run = holding.map(active -> active.admitted().getNow(null)).filter(one -> ended.test(one.runId()));
+        InterruptibleWait.Deadline deadline = patience.deadline(LONGEST_RELEASE);
+        while (run.isPresent() && byApplication.get(application) == holding.get() && !deadline.passed()) {
+            patience.pause(RELEASE_PAUSE);
         }
     }
 

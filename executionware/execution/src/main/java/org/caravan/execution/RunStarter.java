@@ -42,6 +42,8 @@ final class RunStarter {
     }
 
     long start(DeploymentPlan plan, Optional<PlanReport> report, RunTerms terms) {
+        active.awaitRelease(plan.application(), runId -> store.latestRun(plan.application())
+                .filter(latest -> latest.runId() == runId && !latest.state().underWay()).isPresent());
         return active.begin(plan.application(), () -> {
             refuseUnfinished(plan.application());
             Optional<DeploymentPlan> target = store.target(plan.application()).map(Target::plan);
@@ -66,6 +68,7 @@ final class RunStarter {
                     "Deployment " + runId + " of " + run.application() + " is " + (done ? "done." : "undone."),
                     done ? "repair later changes: caravan drift --repair." : "plan again after fixing the cause.");
         }
+        active.awaitRelease(run.application(), held -> held == runId && !run.state().underWay());
         active.begin(run.application(), () -> {
             DeploymentPlan plan = store.target(run.application()).orElseThrow().plan();
             if (!plan.digest().equals(run.aimId())) {

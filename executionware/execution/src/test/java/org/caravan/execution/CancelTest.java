@@ -218,7 +218,10 @@ class CancelTest extends OnBench {
         assertThat(bench.world.copies).hasSize(2);
     }
 
-    /** Wherever it is cancelled, in whichever thread: it is the old plan or, where it came too late, the new one; and no step begins after it. */
+    /**
+     * Wherever it is cancelled, in whichever thread: it is the old plan or, where it came too late, the new one; and no step begins after
+     * it.
+     */
     @ParameterizedTest
     @ValueSource(longs = {0, 20, 40})
     void cancelAnywhereEndsInOneOfBothPlans(long firstSeed) {

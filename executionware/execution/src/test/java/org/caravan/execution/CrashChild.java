@@ -164,7 +164,10 @@ public final class CrashChild {
         require(world.copies().isEmpty() && world.machines().isEmpty(), "not cleared away: " + world.copies() + world.machines());
     }
 
-    /** A move, a rollback, a move that fails and is undone, or one that is cancelled, by turns; what is cancelled goes back, or is held and resumed. */
+    /**
+     * A move, a rollback, a move that fails and is undone, or one that is cancelled, by turns; what is cancelled goes back, or is held and
+     * resumed.
+     */
     private void move(long seed, String place, int times) throws InterruptedException {
         Plans plans = new Plans(seed, "app-" + seed + "-" + Integer.toHexString((place + times).hashCode()), world.infrastructure(),
                 world.imageOf(), CrashChild::secretsOf);

@@ -70,7 +70,7 @@ final class CrashMatrix {
         return chosen;
     }
 
-    /** Lets the last one that was killed be mended. */
+    /** Lets the recovery of the last killed process end. */
     void settle() throws IOException, InterruptedException {
         live(-1);
     }

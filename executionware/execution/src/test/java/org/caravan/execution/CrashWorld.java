@@ -24,8 +24,8 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.ssh.SshSettings;
 import org.caravan.ssh.SshShell;
 import org.caravan.transfer.ImageDelivery;
-import org.caravan.transfer.Pace;
 import org.caravan.transfer.TransferListener;
+import org.caravan.transfer.TransferRate;
 import org.caravan.transfer.TransferSettings;
 
 /**
@@ -65,7 +65,7 @@ record CrashWorld(Infrastructure infrastructure, CloudAdapter standing, CloudAda
         SshShell shell = new SshShell(SshSettings.of(CrashBed.CREDENTIALS));
         ScriptSettings settings = ScriptSettings.DEFAULT.withGrace(Duration.ofSeconds(1));
         ImageDelivery images = new ImageDelivery(shell, new ImageRepository(CrashBed.IMAGES, java.time.Clock.systemUTC()),
-                CrashBed.IMAGES.resolve("differences"), TransferSettings.DEFAULT, Pace.UNLIMITED, TransferListener.NONE);
+                CrashBed.IMAGES.resolve("differences"), TransferSettings.DEFAULT, TransferRate.UNLIMITED, TransferListener.NONE);
         LxcAdapter adapter = new LxcAdapter(shell, settings, images);
         return new CrashWorld(CrashBed.infrastructure(), adapter, adapter, component -> CrashBed.IMAGE,
                 hostId -> { }, Clock.SYSTEM, Duration.ofMillis(30));

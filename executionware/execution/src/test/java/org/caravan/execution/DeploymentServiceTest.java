@@ -2,6 +2,7 @@ package org.caravan.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,8 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.caravan.change.Removal;
+import org.caravan.execution.fleet.SecretSource;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.ProgressListener;
 import org.caravan.execution.journal.RunState;
@@ -20,6 +23,7 @@ import org.caravan.execution.journal.StepRecord;
 import org.caravan.execution.journal.StepState;
 import org.caravan.execution.journal.Target;
 import org.caravan.execution.time.Clock;
+import org.caravan.execution.time.WorkObserver;
 import org.caravan.plan.DeploymentPlan;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +88,27 @@ class DeploymentServiceTest extends OnBench {
         bench.assertSettled(Removal.of(first), done);
         DeploymentPlan again = Plans.frontAndDb("host-11", "host-21", Optional.of(Removal.of(first)));
         bench.assertSettled(again, bench.carryOut(again));
+    }
+
+    @Test
+    void nextRunStartsAsSoonAsTheJournalHasTheEndOfTheFormer() throws InterruptedException {
+        CountDownLatch recorded = new CountDownLatch(1);
+        WorkObserver slow = new WorkObserver() {
+            @Override
+            public Work run(long runId, DeploymentPlan plan) {
+                return outcome -> {
+                    recorded.countDown();
+                    LockSupport.parkNanos(Duration.ofMillis(300).toNanos());
+                };
+            }
+        };
+        try (DeploymentService service = new DeploymentService(bench.fleet, bench.store, bench.world, SecretSource.NONE, Bench.POLICY,
+                Clock.SYSTEM, ProgressListener.NONE, slow)) {
+            service.start(first, Optional.empty());
+            recorded.await();
+            long second = service.start(frontMoves, Optional.empty());
+            assertThat(service.await(second, Duration.ofMinutes(1)).state()).isEqualTo(RunState.DONE);
+        }
     }
 
     @Test

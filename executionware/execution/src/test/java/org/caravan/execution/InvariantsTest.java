@@ -16,12 +16,16 @@ import org.caravan.machine.ObservedMachine;
 import org.caravan.plan.DeploymentPlan;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What must hold whatever the plans are and whenever the server dies. The seed of a failing case is its parameter. A sample, but with {@code -Dinvariants.whole=true}. */
+/**
+ * What must hold whatever the plans are and whenever the server dies. The seed of a failing case is its parameter. A sample, but with
+ * {@code -Dinvariants.whole=true}.
+ */
 class InvariantsTest {
 
     private static final int CASES_PER_BATCH = 25;
@@ -67,6 +71,7 @@ class InvariantsTest {
 
     @ParameterizedTest
     @MethodSource("batches")
+    @Tag("long")
     void crashAnywhereConverges(long firstSeed) {
         for (long seed = firstSeed; seed < firstSeed + CASES_PER_BATCH; seed++) {
             Plans plans = new Plans(seed);
@@ -97,6 +102,7 @@ class InvariantsTest {
     /** Every single moment of a few moves: before and after each adapter call. Of two of them the sample tries every third moment. */
     @ParameterizedTest
     @ValueSource(longs = {EVERY_MOMENT, 1007, 1011})
+    @Tag("long")
     void crashAtEveryMomentConverges(long seed) {
         boolean crashed = true;
         int stride = WHOLE || seed == EVERY_MOMENT ? 1 : 3;

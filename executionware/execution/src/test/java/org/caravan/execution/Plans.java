@@ -42,8 +42,9 @@ import org.caravan.unit.MilliCores;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * Plans made at random, but for a seed: components, some with two replicas, links without cycles, a router before what c5 requires, entries, on six hosts
- * that stand at three sites and on four that are rented: at site 4, and at site 5 where others reach them by public addresses only.
+ * Plans made at random, but for a seed: components, some with two replicas, links without cycles, a router before what c5 requires,
+ * entries, on six hosts that stand at three sites and on four that are rented: at site 4, and at site 5 where others reach them by public
+ * addresses only.
  */
 public final class Plans {
 

@@ -27,6 +27,7 @@ import org.caravan.execution.sql.Leadership;
 import org.caravan.execution.sql.SqlRunStore;
 import org.caravan.testing.postgres.Postgres;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -62,6 +63,7 @@ class PostgresRunStoreTest extends RunStoreContract {
 
     /** Connections are cut again and again, also between a commit and its answer: each run begins once. */
     @Test
+    @Tag("long")
     void whatIsWrittenWhileConnectionsAreCutIsWrittenOnce() {
         try (RunStore store = store()) {
             AtomicInteger cuts = new AtomicInteger();
@@ -180,7 +182,10 @@ class PostgresRunStoreTest extends RunStoreContract {
         }
     }
 
-    /** The clock of the database is set back by three hours, which is the same as that what it wrote is three hours ahead; and then who leads is gone. */
+    /**
+     * The clock of the database is set back by three hours, which is the same as that what it wrote is three hours ahead; and then who
+     * leads is gone.
+     */
     @Test
     void aClockThatWasSetBackKeepsNobodyFromLeading() throws SQLException {
         try (RunStore store = store(); Leadership gone = Leadership.inPostgres(database, "gone", Duration.ofMillis(100));

@@ -13,7 +13,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Public addresses of copies on rented machines, which the provider gives and takes away as it is told. */
 class PublicAddressesTest extends OnBench {
 
-    /** db comes to front's machine, and front leaves it. Meanwhile one of the questions about machines gets no answer, among them that of the step OPEN. */
+    /**
+     * db comes to front's machine, and front leaves it. Meanwhile one of the questions about machines gets no answer, among them that of
+     * the step OPEN.
+     */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
     void aProviderThatDoesNotAnswerOnceTakesNoPublicAddressAway(int unanswered) {

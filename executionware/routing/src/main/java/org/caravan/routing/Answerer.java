@@ -35,11 +35,14 @@ final class Answerer {
 
     private final Supplier<Zone> zone;
     private final UsersLookup usersLookup;
+    private final LookUps lookUps;
     private final AtomicInteger turn = new AtomicInteger();
 
-    Answerer(Supplier<Zone> zone, UsersLookup usersLookup) {
+    /** @param lookUps counts queries for names that have addresses */
+    Answerer(Supplier<Zone> zone, UsersLookup usersLookup, LookUps lookUps) {
         this.zone = zone;
         this.usersLookup = usersLookup;
+        this.lookUps = lookUps;
     }
 
     /** Empty if the packet needs no answer: it is not a query or cannot be parsed. */
@@ -94,8 +97,12 @@ final class Answerer {
         Optional<ClientSubnetOption> subnet = clientSubnet(edns);
         InetAddress from = subnet.filter(option -> option.getSourcePrefixLength() > 0)
                 .map(ClientSubnetOption::getAddress).orElse(client);
-        Optional<UsersLookup.Match> users = now.application(name).flatMap(app -> usersLookup.find(app, literal(from)));
+        Optional<String> application = now.application(name);
+        Optional<UsersLookup.Match> users = application.flatMap(app -> usersLookup.find(app, literal(from)));
         List<Record> records = now.records(name, query.getQuestion().getType(), users.map(UsersLookup.Match::usersId));
+        if (!records.isEmpty() && application.isPresent()) {
+            lookUps.counted(application.get(), now.component(name), users.map(UsersLookup.Match::usersId).orElse(""), from.getAddress());
+        }
 
         Message answer = reply(query, now.exists(name) ? Rcode.NOERROR : Rcode.NXDOMAIN);
         answer.getHeader().setFlag(Flags.AA);

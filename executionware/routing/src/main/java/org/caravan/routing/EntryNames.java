@@ -1,16 +1,20 @@
 package org.caravan.routing;
 
 import java.io.IOException;
+import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.caravan.change.EntryTable;
 import org.caravan.plan.EntryPlacement;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Authoritative name server for {@code <component>.<application>.caravan.}, over UDP and TCP. The answer depends on the client
@@ -24,18 +28,27 @@ public final class EntryNames implements EntryTable, AutoCloseable {
     private final AtomicReference<Zone> zone = new AtomicReference<>(Zone.empty());
     private final List<InetSocketAddress> addresses = new ArrayList<>();
     private final List<AutoCloseable> listeners = new ArrayList<>();
+    private final LookUps lookUps;
 
-    private EntryNames() {}
+    private EntryNames(LookUps lookUps) {
+        this.lookUps = lookUps;
+    }
+
+    /** As {@link #listen(List, UsersLookup, LookUps)}, for callers that do not count queries. */
+    public static EntryNames listen(List<InetSocketAddress> listenOn, UsersLookup usersLookup) {
+        return listen(listenOn, usersLookup, new LookUps());
+    }
 
     /**
      * Binds the sockets and starts to answer.
      *
      * @param listenOn addresses with ports; port 0 selects a free port
+     * @param lookUps counts the queries
      * @throws NamesUnavailable if any address cannot be bound; all sockets are then closed
      */
-    public static EntryNames listen(List<InetSocketAddress> listenOn, UsersLookup usersLookup) {
-        EntryNames names = new EntryNames();
-        Answerer answerer = new Answerer(names.zone::get, usersLookup);
+    public static EntryNames listen(List<InetSocketAddress> listenOn, UsersLookup usersLookup, LookUps lookUps) {
+        EntryNames names = new EntryNames(lookUps);
+        Answerer answerer = new Answerer(names.zone::get, usersLookup, lookUps);
         for (InetSocketAddress address : listenOn) {
             try {
                 names.open(address, answerer);
@@ -56,6 +69,9 @@ public final class EntryNames implements EntryTable, AutoCloseable {
     @Override
     public void set(String application, long generation, List<EntryPlacement> entries) {
         zone.updateAndGet(now -> now.with(application, entries));
+        if (entries.isEmpty()) {
+            lookUps.forget(application);
+        }
     }
 
     private void open(InetSocketAddress wanted, Answerer answerer) throws IOException {
@@ -119,6 +135,46 @@ public final class EntryNames implements EntryTable, AutoCloseable {
             } catch (IOException e) {
                 return false;
             }
+        }
+    }
+
+    /** Answers datagrams at one address, sequentially. */
+    static final class UdpListener implements AutoCloseable {
+
+        private static final Logger LOG = LoggerFactory.getLogger(UdpListener.class);
+
+        private final DatagramSocket socket;
+        private final Answerer answerer;
+
+        UdpListener(DatagramSocket socket, Answerer answerer) {
+            this.socket = socket;
+            this.answerer = answerer;
+            Thread thread = new Thread(this::serve, "caravan-dns-udp-" + socket.getLocalPort());
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void serve() {
+            byte[] buffer = new byte[Answerer.TCP_BYTES];
+            while (!socket.isClosed()) {
+                try {
+                    DatagramPacket packet = new DatagramPacket(buffer, buffer.length);
+                    socket.receive(packet);
+                    byte[] query = Arrays.copyOf(buffer, packet.getLength());
+                    Optional<byte[]> answer = answerer.answer(query, packet.getAddress(), false);
+                    if (answer.isPresent()) {
+                        socket.send(new DatagramPacket(answer.get(), answer.get().length, packet.getSocketAddress()));
+                    }
+                } catch (IOException | RuntimeException e) {
+                    // A failure for one client, for example an unreachable one, must not affect others.
+                    LOG.debug("a datagram was not answered: {}", e.getMessage());
+                }
+            }
+        }
+
+        @Override
+        public void close() {
+            socket.close();
         }
     }
 }

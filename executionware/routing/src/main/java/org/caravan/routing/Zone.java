@@ -66,6 +66,11 @@ final class Zone {
         return labels < 1 ? Optional.empty() : Optional.of(label(name, labels - 1));
     }
 
+    /** The component of a name that has addresses. */
+    String component(Name name) {
+        return label(name, 0);
+    }
+
     boolean exists(Name name) {
         return switch (name.labels() - APEX.labels()) {
             case 0 -> true;

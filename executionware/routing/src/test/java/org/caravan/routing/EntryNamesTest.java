@@ -67,12 +67,16 @@ class EntryNamesTest extends OnLoopback {
     void withoutClientSubnetTheSourceAddressCounts() throws Exception {
         UsersLookup bySource = (application, address) ->
                 Optional.of(new UsersLookup.Match(address.equals("127.0.0.1") ? "haikou" : "bergen", 8));
-        try (EntryNames local = EntryNames.listen(List.of(loopback()), bySource)) {
+        LookUps lookUps = new LookUps();
+        try (EntryNames local = EntryNames.listen(List.of(loopback()), bySource, lookUps)) {
             local.set("sock-shop", 1, List.of(
                     entry("bergen", "frontend", IpFamily.IPV6, "fd4e:1:2::1"),
                     entry("haikou", "frontend", IpFamily.IPV6, "fd4e:1:2::2")));
             assertThat(data(Dig.send(local.addresses().get(0), Dig.query(FRONTEND, Type.AAAA), false)))
                     .containsExactly("fd4e:1:2:0:0:0:0:2");
+            assertThat(data(Dig.send(local.addresses().get(0), Dig.query(FRONTEND, Type.A), false))).isEmpty();
+            assertThat(lookUps.perMinute("sock-shop", "haikou")).as("answers with an address").isEqualTo(1);
+            assertThat(lookUps.perMinute("sock-shop", "bergen")).isZero();
         }
     }
 

@@ -16,6 +16,14 @@ import org.caravan.dsl.caravan.CaravanFile;
 import org.caravan.dsl.feasibility.StaticFeasibility;
 import org.caravan.dsl.syntax.SyntaxMessages;
 import org.caravan.infrastructure.Infrastructure;
+import org.eclipse.emf.common.util.URI;
+import org.eclipse.xtext.formatting2.FormatterPreferenceKeys;
+import org.eclipse.xtext.formatting2.FormatterRequest;
+import org.eclipse.xtext.formatting2.IFormatter2;
+import org.eclipse.xtext.formatting2.regionaccess.ITextRegionAccess;
+import org.eclipse.xtext.formatting2.regionaccess.TextRegionAccessBuilder;
+import org.eclipse.xtext.preferences.MapBasedPreferenceValues;
+import org.eclipse.xtext.resource.IResourceServiceProvider;
 import org.eclipse.xtext.resource.XtextResource;
 
 /**
@@ -132,5 +140,42 @@ public final class CaravanLanguage {
 
     private static boolean hasError(List<Diagnostic> diagnostics) {
         return diagnostics.stream().anyMatch(diagnostic -> diagnostic.severity() == Severity.ERROR);
+    }
+
+    /** Registers the language in EMF's registry. The registry is global to the JVM, and the last registration wins. */
+    static final class Registration {
+
+        private static final URI MODEL = URI.createURI("any.caravan");
+
+        private Registration() {}
+
+        /**
+         * Keeps a registration made by a language server, because it includes the services that editors need. With this registration
+         * instead, texts would have no proposals and no renaming.
+         */
+        static Injector once() {
+            IResourceServiceProvider known = IResourceServiceProvider.Registry.INSTANCE.getResourceServiceProvider(MODEL);
+            return known != null ? known.get(Injector.class) : new CaravanStandaloneSetup().createInjectorAndDoEMFRegistration();
+        }
+    }
+
+    /** Formats a parsed file. */
+    static final class Layout {
+
+        private static final Map<String, String> PREFERENCES = Map.of(
+                FormatterPreferenceKeys.indentation.getId(), "  ",
+                FormatterPreferenceKeys.lineSeparator.getId(), "\n",
+                FormatterPreferenceKeys.maxLineWidth.getId(), "1000");
+
+        private Layout() {}
+
+        static String of(CaravanFile file, Injector injector) {
+            ITextRegionAccess regions = injector.getInstance(TextRegionAccessBuilder.class)
+                    .forNodeModel((XtextResource) file.eResource()).create();
+            FormatterRequest request = injector.getInstance(FormatterRequest.class)
+                    .setTextRegionAccess(regions)
+                    .setPreferences(new MapBasedPreferenceValues(PREFERENCES));
+            return regions.getRewriter().renderToString(injector.getInstance(IFormatter2.class).format(request));
+        }
     }
 }

@@ -18,7 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Names that their destination takes for one are refused, with both names and a proposal that works, for every kind of part that has a name. */
+/**
+ * Names that their destination takes for one are refused, with both names and a proposal that works, for every kind of part that has a
+ * name.
+ */
 class EqualNamesTest {
 
     /** @param text two parts of the kind, whose names are written FIRST and SECOND */

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.caravan.adaptation.Action;
 import org.caravan.adaptation.Forecast;
 import org.caravan.application.ApplicationModel;
-import org.caravan.application.Ceiling;
 import org.caravan.application.Form;
 import org.caravan.application.Hop;
+import org.caravan.application.ResourceLimits;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.dsl.RuleTest.Case;
 import org.caravan.infrastructure.HostBenchmark;
@@ -126,8 +126,8 @@ class FiguresTest {
         assertThat(forms).extracting(Form::cpu).containsExactly(new MilliCores(200), new MilliCores(1000));
         assertThat(forms).extracting(Form::memory).containsExactly(Bytes.ofMebi(128), Bytes.ofMebi(512));
         assertThat(forms).extracting(Form::most).containsExactly(
-                new Ceiling(Optional.of(new MilliCores(1000)), Optional.of(Bytes.ofMebi(512))),
-                        new Ceiling(Optional.empty(), Optional.of(Bytes.ofMebi(1024))));
+                new ResourceLimits(Optional.of(new MilliCores(1000)), Optional.of(Bytes.ofMebi(512))),
+                        new ResourceLimits(Optional.empty(), Optional.of(Bytes.ofMebi(1024))));
         assertThat(read.applications().get(0).supplement().adaptation().forecasts())
                 .containsExactly(new Forecast("browse", Forecast.Method.SARIMA, 600, 120),
                         new Forecast("home", Forecast.Method.HOLT_WINTERS, 3600, 300));
@@ -169,12 +169,12 @@ class FiguresTest {
 
     @Test
     void forecastsAreHonoured() {
-        assertThat(Texts.texts(Texts.parse(TEXT).diagnostics())).noneMatch(text -> text.contains(SupplementRuleTest.NOT_YET));
+        assertThat(Texts.texts(Texts.parse(TEXT).diagnostics())).noneMatch(text -> text.contains(ApplicationExtrasRuleTest.NOT_YET));
         assertThat(Texts.parse(TEXT).applications().get(0).supplement().adaptation().rules().get(0).actions())
                 .containsExactly(Action.Scale.byForecast("web"));
     }
 
     private static List<Diagnostic> beside(String text) {
-        return Texts.parse(text).diagnostics().stream().filter(found -> !found.code().equals(SupplementRuleTest.NOT_YET)).toList();
+        return Texts.parse(text).diagnostics().stream().filter(found -> !found.code().equals(ApplicationExtrasRuleTest.NOT_YET)).toList();
     }
 }

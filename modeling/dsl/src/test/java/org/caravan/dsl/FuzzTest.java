@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Models that are changed along the grammar: parts left out, doubled, put in place of others of their kind or of another. Each ends with models or
- * with located messages, never with an exception.
+ * Models that are changed along the grammar: parts left out, doubled, put in place of others of their kind or of another. Each ends with
+ * models or with located messages, never with an exception.
  */
 class FuzzTest {
 

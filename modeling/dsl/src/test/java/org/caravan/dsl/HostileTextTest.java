@@ -8,7 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Models that nobody writes by hand: each is refused in one clear message, without a stack overflow in the log or an inner name in the text. */
+/**
+ * Models that only an attacker or a program writes: each is refused in one clear message, without a stack overflow in the log or an
+ * inner name in the text.
+ */
 class HostileTextTest {
 
     @ParameterizedTest

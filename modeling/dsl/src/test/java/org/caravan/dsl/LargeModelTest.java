@@ -9,7 +9,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A model of ten thousand lines is read whole; how long that takes is printed, beside the processor time of it: others may use this machine, too. */
+/**
+ * A model of ten thousand lines is read whole; how long that takes is printed, beside the processor time of it: others may use this
+ * machine, too.
+ */
 class LargeModelTest {
 
     private static final int LINES = 10_000;

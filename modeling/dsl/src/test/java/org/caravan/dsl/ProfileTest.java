@@ -7,6 +7,7 @@ import java.util.Map;
 import org.caravan.application.Hop;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +42,16 @@ class ProfileTest {
                 "m/look.turns.json", PROFILE)).diagnostics())).isEmpty();
     }
 
+    @Test
+    void serviceTimesOfTheProfileCount() {
+        String captured = PROFILE.replace("\"bytes\": 2048",
+                "\"bytes\": 2048, \"service\": {\"mean\": 4.5, \"p95\": 9}, \"agreement\": 0.9");
+        ParsedModels read = CaravanLanguage.parse(Map.of("shop.caravan", MODEL, "look.turns.json", captured));
+        assertThat(Texts.texts(read.diagnostics())).isEmpty();
+        assertThat(read.applications().get(0).request("look").hops().get(1))
+                .isEqualTo(new Hop("web", "db", 3, new Bytes(2_048)).serving(new Hop.Service(new Millis(4.5), new Millis(9))));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "look.turns.json"    | "look.json"       | profile-missing    | which is not in the folder of the model
@@ -55,6 +66,7 @@ class ProfileTest {
             "turns": 9           | "turns": 20000    | profile-mismatch   | above 10000
             "bytes": 2048        | "bytes": -1       | profile-unreadable | Line 3
             "bytes": 2048        | "size": 2048      | profile-unreadable | bytes
+            "bytes": 2048        | "bytes": 2048, "agreement": 1.5 | profile-unreadable | 0 to 1
             "samples": 9,        | "samples": 0,     | profile-unreadable | 0 samples
             {"request"           | "request"         | profile-unreadable | cannot be read
             """)

@@ -30,7 +30,7 @@ class ReadmeTest {
                 .toList();
 
         assertThat(examples).hasSize(3).allSatisfy(example -> assertThat(Texts.texts(Texts.parse(example).diagnostics()))
-                .allMatch(text -> text.contains(SupplementRuleTest.NOT_YET)));
+                .allMatch(text -> text.contains(ApplicationExtrasRuleTest.NOT_YET)));
     }
 
     /** Those of docs/modelling.md, as the files that they are said to be. */
@@ -49,14 +49,15 @@ class ReadmeTest {
         Set<String> listed = Pattern.compile("`([a-z0-9-]+)`").matcher(rules).results()
                 .map(found -> found.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
-        Set<String> tested = Stream.of(RuleTest.APPLICATION, RuleTest.INFRASTRUCTURE, RuleTest.RENTED, SupplementRuleTest.DATA,
-                SupplementRuleTest.ADAPTATION, CostRuleTest.CASES, BondsTest.RULES, GuardTest.RULES, ReadReplicasTest.RULES,
+        Set<String> tested = Stream.of(RuleTest.APPLICATION, RuleTest.INFRASTRUCTURE, RuleTest.RENTED, ApplicationExtrasRuleTest.DATA,
+                ApplicationExtrasRuleTest.ADAPTATION, CostRuleTest.CASES, PlacementRulesTest.RULES, ProviderControlsTest.RULES,
+                        ReadReplicasTest.RULES,
                 PatternsTest.RULES,
                 FiguresTest.CASES)
                 .flatMap(List::stream)
                 .map(RuleTest.Case::code)
                 .collect(Collectors.toCollection(TreeSet::new));
-        tested.add(SupplementRuleTest.NOT_YET);
+        tested.add(ApplicationExtrasRuleTest.NOT_YET);
         tested.addAll(ProfileTest.CODES);
         tested.addAll(ScriptTest.CODES);
         tested.addAll(codesIn(read(Path.of("src/test/java/org/caravan/dsl/DiagnosticsTest.java"))));

@@ -90,7 +90,7 @@ public record CamelText(String text, List<String> left) {
             conditions.write();
             CamelRules rules = new CamelRules(conditions, left);
             adaptation.rules().forEach(rules::write);
-            CamelGuards guards = new CamelGuards();
+            CamelControls guards = new CamelControls();
             guards.controls(application);
             owner.ifPresent(organisation -> guards.organisation(organisation, left));
             needs.add(conditions.promises());
@@ -145,7 +145,7 @@ public record CamelText(String text, List<String> left) {
             line(2, "requirements " + name + "Set {");
             line(3, "resource Needs." + name + "Size horizontal scale Needs." + name + "Scale"
                     + (countries(component).isEmpty() ? "" : " location Needs." + name + "Place")
-                    + CamelGuards.of(application, component).map(controls -> " security Needs." + name + "Guard").orElse(""));
+                    + CamelControls.of(application, component).map(controls -> " security Needs." + name + "Guard").orElse(""));
             line(2, "}");
         }
 

@@ -173,7 +173,7 @@ final class CamelValues {
 
     private static String unit(Sensor sensor) {
         return switch (sensor) {
-            case CPU, ERRORS -> CamelNumbers.PLAIN;
+            case CPU, ERRORS, CONNECTIONS_PER_SECOND -> CamelNumbers.PLAIN;
             case MEMORY -> "B";
             case LATENCY -> "ms";
             case RATE -> "requests/s";

@@ -3,12 +3,12 @@ package org.caravan.exporters;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.caravan.adaptation.ActionLimits;
+import org.caravan.application.ApplicationExtras;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.application.Hop;
 import org.caravan.application.Readiness;
-import org.caravan.application.Supplement;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 
@@ -47,7 +47,7 @@ final class Unconverted {
         }
     }
 
-    private static void supplement(Supplement said, List<String> left) {
+    private static void supplement(ApplicationExtras said, List<String> left) {
         said.data().forEach(data -> left.add("data " + data.id() + ", except where it may be stored and by which component"));
         said.readable().forEach(id -> left.add("replica readable of component " + id));
         if (!said.adaptation().limitsOfActions().equals(ActionLimits.NONE)) {
@@ -66,6 +66,8 @@ final class Unconverted {
                 .forEach(form -> left.add("form " + form.kind() + whose));
         component.forms().stream().filter(form -> form.kind() == FormKind.VM)
                 .forEach(form -> left.add("image " + form.image() + " of the machine" + whose));
+        component.forms().stream().filter(form -> form.kind() == FormKind.CONTAINER).skip(1)
+                .forEach(form -> left.add("form container of image " + form.image() + whose));
         if (component.forms().stream().filter(form -> form.kind() != FormKind.MICROVM).count() > 1) {
             left.add("which form" + whose + " is preferred");
         }

@@ -151,7 +151,9 @@ class CamelTextTest {
         assertThat(CamelText.of(back).text()).isEqualTo(CamelText.of(imported(CamelText.of(back).text()).model().orElseThrow()).text());
     }
 
-    /** Every application of this project goes there and comes back as a model that the language accepts, and from then on stays what it is. */
+    /**
+     * Every application of this project goes there and comes back as a model that the language accepts, and from then on stays what it is.
+     */
     @Test
     void allExamplesGoThereAndBack() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("../../examples"))) {

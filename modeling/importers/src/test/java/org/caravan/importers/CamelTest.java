@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
-import org.caravan.application.Supplement;
+import org.caravan.application.ApplicationExtras;
 import org.caravan.application.DataSet;
 import org.caravan.application.Coupling;
 import org.caravan.application.EndpointReference;
@@ -115,7 +115,7 @@ class CamelTest {
                 + " software C { } coupling Near { type same-host software [ A, B ] } coupling Far { type same-zone software [A, C] "
                         + "relaxed } coupling Odd { type same-host software [Ghost, A] } }"
                 + " data type model T { data Raw { source Disk } data source Disk { component D.B } data Raw2 { source Nowhere } } }");
-        Supplement supplement = Fixtures.model(imported).supplement();
+        ApplicationExtras supplement = Fixtures.model(imported).supplement();
         assertThat(supplement.data()).extracting(DataSet::id).containsExactly("Raw", "Raw2");
         assertThat(supplement.data().get(0).storedBy()).containsExactly("B");
         assertThat(supplement.data().get(0).producedBy()).containsExactly("A");

@@ -35,8 +35,11 @@ import org.caravan.infrastructure.Rental;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 import org.caravan.infrastructure.Subnet;
+import org.caravan.infrastructure.TrafficQuota;
 import org.caravan.infrastructure.Vantage;
+import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.DataPrice;
 import org.caravan.unit.MilliCores;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
@@ -48,6 +51,26 @@ class JsonTest {
     private static final AccessPoint AT_BERGEN = new AccessPoint("bergen", "Uninett", IpFamily.IPV6);
 
     record Noted(Optional<String> note, Instant at, Map<AccessPoint, Integer> seen) {}
+
+    @Test
+    void aQuotaHasAMaximumOrAPrice() {
+        TrafficQuota priced = new TrafficQuota(new Bytes(100), TrafficQuota.Period.DAY, new TrafficQuota.Price(new DataPrice(90_000)));
+        assertThat(Json.write(priced)).contains("\"price\":90000").doesNotContain("max");
+        assertThat(Json.read(Json.write(priced), TrafficQuota.class)).isEqualTo(priced);
+        TrafficQuota limited = new TrafficQuota(new Bytes(100), TrafficQuota.Period.MONTH, new BitRate(64_000));
+        assertThat(Json.read(Json.write(limited), TrafficQuota.class)).isEqualTo(limited);
+        // Literally as plans of versions without prices above quotas have it.
+        assertThat(Json.read("{\"amount\":100,\"max\":64000,\"period\":\"MONTH\"}", TrafficQuota.class)).isEqualTo(limited);
+    }
+
+    /** Stored text of a plan is the material of its digest, so a quota with a maximum is also written as before. */
+    @Test
+    void aQuotaWithAMaximumIsWrittenAsByEarlierVersions() {
+        assertThat(Json.write(new TrafficQuota(new Bytes(100), TrafficQuota.Period.MONTH, new BitRate(64_000))))
+                .isEqualTo("{\"amount\":100,\"period\":\"MONTH\",\"max\":64000}");
+        assertThatThrownBy(() -> Json.read("{\"amount\":100,\"period\":\"MONTH\"}", TrafficQuota.class))
+                .isInstanceOf(RejectedInput.class).hasMessageContaining("a quota of traffic has either a rate or a price");
+    }
 
     @Test
     void applicationModelComesBackEqual() {

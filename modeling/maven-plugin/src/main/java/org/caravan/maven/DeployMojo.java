@@ -4,23 +4,14 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
-import org.caravan.api.deployment.DeploymentView;
-import org.caravan.api.plan.PlanView;
 import org.caravan.client.Api;
-import org.caravan.client.ApiFault;
-import org.caravan.client.ApiPath;
-import org.caravan.client.DeploymentEnd;
-import org.caravan.client.DeploymentFollower;
 import org.caravan.client.ImagePush;
 import org.caravan.client.ModelFiles;
-import org.caravan.client.PlanApproval;
-import org.caravan.client.PlanText;
 
 /**
  * Sends the bundle to a server, shows the resulting plan, approves it, and waits until all components run and respond. Running {@code mvn
@@ -52,49 +43,7 @@ public final class DeployMojo extends ServerMojo {
         models.accepted(api);
         images.push(images.names());
         for (String application : models.handOver(api)) {
-            deploy(api, log, application, 1);
-        }
-    }
-
-    private void deploy(Api api, BuildLog log, String application, int attempt) throws MojoFailureException {
-        PlanView plan = api.post(ApiPath.of("applications", application, "plans"), Map.of(), PlanView.class).value();
-        PlanText.print(plan, log);
-        if (!PlanText.planned(plan)) {
-            throw new MojoFailureException("There is no plan for " + application + ": " + String.join("; ", plan.reasons())
-                    + "\n    Nothing runs differently.");
-        }
-        if (!plan.changes()) {
-            return;
-        }
-        if (plan.takesOver().isPresent() && !takeOver) {
-            throw new MojoFailureException(plan.takesOver().get().text() + "\n    Maybe give " + application
-                    + " another name; if the replacement is intended: -Dcaravan.takeOver=true");
-        }
-        String deployment;
-        try {
-            deployment = PlanApproval.approve(api, application, plan, takeOver);
-        } catch (ApiFault rejection) {
-            if (!PlanApproval.repeats(rejection, attempt)) {
-                throw rejection;
-            }
-            log.line(PlanApproval.again(rejection, attempt));
-            deploy(api, log, application, attempt + 1);
-            return;
-        }
-        followed(api, log, application, deployment);
-    }
-
-    private void followed(Api api, BuildLog log, String application, String deployment) throws MojoFailureException {
-        if (!wait) {
-            log.line("Deployment " + deployment + " of " + application + " has started; caravan.wait is false.");
-            return;
-        }
-        DeploymentEnd end = new DeploymentFollower(api, log, false).follow(application, deployment);
-        if (end != DeploymentEnd.DONE) {
-            throw new MojoFailureException("Deployment " + deployment + " of " + application
-                    + (end == DeploymentEnd.UNDONE ? " failed and was undone: " : " failed: ")
-                    + api.get(ApiPath.of("applications", application, "deployments", deployment), DeploymentView.class).value()
-                            .error().orElse(""));
+            new ApprovedDeployment(api, log, wait, takeOver).deploy(application);
         }
     }
 

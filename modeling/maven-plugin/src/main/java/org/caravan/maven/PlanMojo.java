@@ -44,7 +44,7 @@ public final class PlanMojo extends ServerMojo {
         List<String> impossible = new ArrayList<>();
         List<String> changing = new ArrayList<>();
         for (String application : Libraries.with(own, libraries).handOver(api)) {
-            Answer<PlanView> answer = api.post(ApiPath.of("applications", application, "plans"), Map.of(), PlanView.class);
+            Answer<PlanView> answer = api.post(ApiPath.of("applications", application, "plans"), PlanView.class);
             PlanView plan = answer.value();
             PlanText.print(plan, log);
             write(application, answer.document());

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.caravan.unit.BitRate;
 
 /** Action of a rule. */
 public sealed interface Action {
@@ -42,6 +43,55 @@ public sealed interface Action {
 
     /** Moves the copies of this application away from a host. Copies that keep data stay. */
     record Drain(String hostId) implements Action {}
+
+    /**
+     * Changes the minimum outgoing bandwidth of each copy of a component.
+     *
+     * @param rate the minimum, or by how much it changes
+     * @param within bounds of a minimum that changes; empty for {@link Change#TO}
+     */
+    record Reserve(String componentId, Change change, BitRate rate, Optional<Bounds> within) implements Action {
+
+        public Reserve {
+            if (within.isPresent() == (change == Change.TO) || change != Change.TO && rate.value() == 0) {
+                throw new IllegalArgumentException("reserve " + change + " " + rate + " of " + componentId);
+            }
+        }
+
+        /** Minimum that the rule asks for. @param now minimum that the copy has */
+        public BitRate wanted(BitRate now) {
+            return switch (change) {
+                case TO -> rate;
+                case MORE -> new BitRate(Math.max(now.value(), bounded(now.value() + rate.value())));
+                case LESS -> new BitRate(Math.min(now.value(), bounded(now.value() - rate.value())));
+            };
+        }
+
+        private long bounded(long bitsPerSecond) {
+            Bounds bounds = within.orElseThrow();
+            return Math.max(bounds.least().value(), Math.min(bounds.most().value(), bitsPerSecond));
+        }
+
+        /** What a minimum becomes: the rate, or the present one plus or minus the rate. */
+        public enum Change {
+            TO,
+            MORE,
+            LESS
+        }
+
+        /** Bounds of a minimum, both included. */
+        public record Bounds(BitRate least, BitRate most) {
+
+            public Bounds {
+                if (least.compareTo(most) > 0) {
+                    throw new IllegalArgumentException("bounds of a minimum: " + least + ".." + most);
+                }
+            }
+        }
+    }
+
+    /** Returns each copy of a component to the bandwidth of the model. */
+    record Release(String componentId) implements Action {}
 
     /**
      * Sends a message to a web address, or by e-mail.

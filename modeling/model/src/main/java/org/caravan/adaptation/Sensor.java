@@ -14,6 +14,8 @@ public enum Sensor {
     DISK_WRITE(Measure.DATA_RATE, false),
     NETWORK_IN(Measure.DATA_RATE, false),
     NETWORK_OUT(Measure.DATA_RATE, false),
+    /** TCP connection attempts of users at the copies, per second; a plain number, because a connection is no request. */
+    CONNECTIONS_PER_SECOND(Measure.NUMBER, false),
     LATENCY(Measure.DURATION, true),
     RATE(Measure.REQUEST_RATE, true),
     /** Share of failed answers, 0 to 1. */

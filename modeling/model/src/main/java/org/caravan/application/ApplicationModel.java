@@ -27,11 +27,11 @@ public record ApplicationModel(
         List<Slo> slos,
         List<Goal> goals,
         OnFailure onFailure,
-        Supplement supplement) {
+        ApplicationExtras supplement) {
 
     /** Records stored before the supplement existed have none. */
     public ApplicationModel {
-        supplement = supplement == null ? Supplement.NONE : supplement;
+        supplement = supplement == null ? ApplicationExtras.NONE : supplement;
         components = components.stream().sorted(Comparator.comparing(Component::id)).toList();
         locations = locations.stream()
                 .sorted(Comparator.comparing(LocationRequirement::componentId))
@@ -68,7 +68,7 @@ public record ApplicationModel(
             List<Slo> slos,
             List<Goal> goals,
             OnFailure onFailure) {
-        this(name, version, components, locations, separations, users, requests, slos, goals, onFailure, Supplement.NONE);
+        this(name, version, components, locations, separations, users, requests, slos, goals, onFailure, ApplicationExtras.NONE);
     }
 
     /** Ids of components that keep data on their hosts. */
@@ -89,6 +89,11 @@ public record ApplicationModel(
 
     public ApplicationModel withComponents(List<Component> changed) {
         return new ApplicationModel(name, version, changed, locations, separations, users, requests, slos, goals, onFailure, supplement);
+    }
+
+    public ApplicationModel withUsers(List<Users> changed) {
+        return new ApplicationModel(name, version, components, locations, separations, changed, requests, slos, goals, onFailure,
+                supplement);
     }
 
     /** Requests per second that reach the component, summed over all users. */
@@ -135,11 +140,11 @@ public record ApplicationModel(
         return new ApplicationModel(name, version, components, changed, separations, users, requests, slos, goals, onFailure, supplement);
     }
 
-    public ApplicationModel withBonds(Bonds changed) {
-        return withSupplement(supplement.withBonds(changed));
+    public ApplicationModel withPlacementRules(PlacementRules changed) {
+        return withExtras(supplement.withPlacementRules(changed));
     }
 
-    public ApplicationModel withSupplement(Supplement changed) {
+    public ApplicationModel withExtras(ApplicationExtras changed) {
         return new ApplicationModel(name, version, components, locations, separations, users, requests, slos, goals, onFailure, changed);
     }
 

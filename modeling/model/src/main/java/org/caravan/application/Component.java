@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
@@ -16,7 +17,8 @@ import org.caravan.infrastructure.HostType;
  * @param replicas number of instances that run side by side, at least 1; the minimum if planning may choose more
  * @param scaling capacity of a replica and the maximum number of replicas, if known
  * @param optional priority from 1 to 100 if planning may omit the component (lower priorities are omitted first); empty if it must run
- * @param forms supported forms, preferred form first; at least one, at most one of each kind
+ * @param forms supported forms, preferred form first; at least one. Several of one kind, with different images, are alternatives, of which
+ *     planning chooses one for each copy; a stateful component has none
  */
 public record Component(
         String id,
@@ -45,8 +47,11 @@ public record Component(
                     + " replicas");
         }
         forms = List.copyOf(forms);
-        if (forms.isEmpty() || forms.stream().map(Form::kind).distinct().count() < forms.size()) {
-            throw new IllegalArgumentException("component " + id + " needs forms, at most one of a kind: " + forms);
+        if (forms.isEmpty() || forms.stream().map(form -> form.kind() + " " + form.image()).distinct().count() < forms.size()) {
+            throw new IllegalArgumentException("component " + id + " needs forms, at most one of a kind and image: " + forms);
+        }
+        if (stateful && forms.stream().map(Form::kind).distinct().count() < forms.size()) {
+            throw new IllegalArgumentException("component " + id + " keeps data, so it has at most one form of a kind: " + forms);
         }
         provides = provides.stream().sorted(Comparator.comparing(Endpoint::name)).toList();
         requires = requires.stream().sorted().toList();
@@ -88,6 +93,20 @@ public record Component(
     /** Whether planning added this component as a router of user requests. */
     public boolean router() {
         return Routers.is(this);
+    }
+
+    /**
+     * Choices for one copy: each has one form of every kind of the component. The kinds are in the same order in all of them. A single
+     * choice if no kind has several forms.
+     */
+    public List<List<Form>> alternatives() {
+        List<List<Form>> all = List.of(List.of());
+        for (FormKind kind : forms.stream().map(Form::kind).distinct().toList()) {
+            List<Form> of = forms.stream().filter(form -> form.kind() == kind).toList();
+            all = all.stream().flatMap(begun -> of.stream().map(form ->
+                    Stream.concat(begun.stream(), Stream.of(form)).toList())).toList();
+        }
+        return all;
     }
 
     /**

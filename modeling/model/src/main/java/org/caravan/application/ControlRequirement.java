@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.caravan.infrastructure.Guard;
+import org.caravan.infrastructure.ProviderControls;
 import org.caravan.infrastructure.Sensitivity;
 
 /**
@@ -25,7 +25,7 @@ public record ControlRequirement(Set<String> controls, Optional<Sensitivity> han
      * components that store it.
      */
     public static ControlRequirement of(ApplicationModel application, String componentId) {
-        Supplement said = application.supplement();
+        ApplicationExtras said = application.supplement();
         return new ControlRequirement(
                 said.controls().stream().filter(control -> control.concerns(componentId)).map(SecurityControl::id)
                         .collect(Collectors.toSet()),
@@ -38,7 +38,7 @@ public record ControlRequirement(Set<String> controls, Optional<Sensitivity> han
     }
 
     /** Message for the first missing requirement: {@code provider does not offer control encrypted}; empty if none is missing. */
-    public Optional<String> missing(Guard guard) {
+    public Optional<String> missing(ProviderControls guard) {
         return controls.stream().filter(control -> !guard.controls().contains(control)).findFirst()
                 .map(control -> "provider does not offer control " + control)
                 .or(() -> handles.filter(asked -> !guard.mayHold(asked)).map(asked -> "provider may not hold " + asked + " data"));

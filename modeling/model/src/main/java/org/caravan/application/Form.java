@@ -42,7 +42,7 @@ public record Form(
         Map<String, String> environment,
         List<SecretUse> secrets,
         Optional<Bytes> disk,
-        Optional<Ceiling> ceiling,
+        Optional<ResourceLimits> ceiling,
         Optional<Scripts> scripts,
         Optional<Millis> startup,
         Optional<Gpus> gpu) {
@@ -55,7 +55,7 @@ public record Form(
         gpu = gpu == null ? Optional.empty() : gpu;
         startup = startup == null ? Optional.empty() : startup;
         scripts = scripts == null ? Optional.empty() : scripts;
-        ceiling = ceiling == null ? Optional.empty() : ceiling.filter(most -> !most.equals(Ceiling.NONE));
+        ceiling = ceiling == null ? Optional.empty() : ceiling.filter(most -> !most.equals(ResourceLimits.NONE));
         disk = disk == null ? Optional.empty() : disk.filter(asked -> asked.value() > 0);
         architectures = Collections.unmodifiableSet(new TreeSet<>(architectures));
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
@@ -66,7 +66,7 @@ public record Form(
         if (scripts.isPresent() != (kind == FormKind.VM)) {
             throw new IllegalArgumentException("only virtual machines have scripts: " + kind + " of image " + image);
         }
-        ceiling.orElse(Ceiling.NONE).requireAbove(cpu, memory, "image " + image);
+        ceiling.orElse(ResourceLimits.NONE).requireAbove(cpu, memory, "image " + image);
     }
 
     /** Form without GPUs. */
@@ -79,7 +79,7 @@ public record Form(
             Map<String, String> environment,
             List<SecretUse> secrets,
             Optional<Bytes> disk,
-            Optional<Ceiling> ceiling,
+            Optional<ResourceLimits> ceiling,
             Optional<Scripts> scripts,
             Optional<Millis> startup) {
         this(kind, image, cpu, memory, architectures, environment, secrets, disk, ceiling, scripts, startup, Optional.empty());
@@ -95,7 +95,7 @@ public record Form(
             Map<String, String> environment,
             List<SecretUse> secrets,
             Optional<Bytes> disk,
-            Optional<Ceiling> ceiling) {
+            Optional<ResourceLimits> ceiling) {
         this(kind, image, cpu, memory, architectures, environment, secrets, disk, ceiling, Optional.empty(), Optional.empty());
     }
 
@@ -126,7 +126,7 @@ public record Form(
         return new Form(kind, image, changedCpu, changedMemory, architectures, environment, secrets, disk, ceiling, scripts, startup, gpu);
     }
 
-    public Form withCeiling(Ceiling changed) {
+    public Form withCeiling(ResourceLimits changed) {
         return new Form(kind, image, cpu, memory, architectures, environment, secrets, disk, Optional.of(changed), scripts, startup,
                 gpu);
     }
@@ -135,9 +135,9 @@ public record Form(
         return new Form(kind, image, cpu, memory, architectures, environment, secrets, disk, ceiling, scripts, Optional.of(stated), gpu);
     }
 
-    /** Upper limits of a copy; {@link Ceiling#NONE} if not declared. */
-    public Ceiling most() {
-        return ceiling.orElse(Ceiling.NONE);
+    /** Upper limits of a copy; {@link ResourceLimits#NONE} if not declared. */
+    public ResourceLimits most() {
+        return ceiling.orElse(ResourceLimits.NONE);
     }
 
     public Form withEnvironment(Map<String, String> changed) {

@@ -131,6 +131,7 @@ public record Hop(String from, String to, int turns, Bytes bytes, boolean reads,
     public record Service(Millis mean, Millis p95) {
 
         private static final double SHOWN = 95;
+        private static final double MEDIAN = 50;
 
         public Service {
             if (!(mean.value() >= 0 && p95.compareTo(mean) >= 0)) {
@@ -151,8 +152,27 @@ public record Hop(String from, String to, int turns, Bytes bytes, boolean reads,
          * @param percentile above 0 and below 100
          */
         public Millis percentile(double percentile) {
-            double beyond = (-Math.log1p(-percentile / 100) - 1) / (-Math.log1p(-SHOWN / 100) - 1);
-            return new Millis(mean.value() + Math.max(0, beyond) * (p95.value() - mean.value()));
+            return new Millis(mean.value() + Math.max(0, beyond(percentile)) * (p95.value() - mean.value()));
+        }
+
+        /** On the same tail: below the mean, and not negative. */
+        public Millis median() {
+            return new Millis(Math.max(0, mean.value() + beyond(MEDIAN) * (p95.value() - mean.value())));
+        }
+
+        /**
+         * The mean on the exponential tail through a median and a 95th percentile: the inverse of {@link #median}.
+         *
+         * @param median in ms
+         * @param p95 in ms
+         */
+        public static double meanOnTail(double median, double p95) {
+            return (median - beyond(MEDIAN) * p95) / (1 - beyond(MEDIAN));
+        }
+
+        /** Distance from the mean, in distances of the 95th percentile from it: −0.15 for the median. */
+        private static double beyond(double percentile) {
+            return (-Math.log1p(-percentile / 100) - 1) / (-Math.log1p(-SHOWN / 100) - 1);
         }
 
         /** On a host of another speed. @param speed relative to the reference host, above 0; twice the speed halves the time */

@@ -124,7 +124,7 @@ public final class ReadReplicas {
         for (ReadChoice choice : choices) {
             changed = chosen(changed, choice);
         }
-        return choices.isEmpty() ? model : changed.withSupplement(changed.supplement().withReadable(Set.of()));
+        return choices.isEmpty() ? model : changed.withExtras(changed.supplement().withReadable(Set.of()));
     }
 
     private static ApplicationModel chosen(ApplicationModel model, ReadChoice choice) {
@@ -154,7 +154,7 @@ public final class ReadReplicas {
         return Stream.concat(model.locations().stream(), residences).distinct().toList();
     }
 
-    private static Supplement supplement(Supplement said, String primaryId, Set<String> ids) {
+    private static ApplicationExtras supplement(ApplicationExtras said, String primaryId, Set<String> ids) {
         return said.withData(said.data().stream().map(data -> data.storedBy().contains(primaryId)
                 ? data.storedBy(joined(data.storedBy(), ids)) : data).toList())
                 .withControls(said.controls().stream()

@@ -64,6 +64,12 @@ public record RequestTimes(SortedMap<Long, Long> answered) {
         throw new IllegalStateException("no request was answered");
     }
 
+    /** Key in {@link #answered} of a time in ms, at least 0. */
+    public static long step(double millis) {
+        long tenths = (long) Math.min(millis * 10, 1e9);
+        return tenths - tenths % step(tenths);
+    }
+
     private static long step(long time) {
         return Math.max(1, Long.highestOneBit(time) / STEPS_PER_DOUBLING);
     }

@@ -17,16 +17,33 @@ public record TurnProfile(String request, List<Measured> hops, Optional<Integer>
      * Hop as stated in the file.
      *
      * @param reads whether the request only reads data; a packet capture does not show this, so it may be absent
+     * @param service time on the reference host, in milliseconds; empty if the capture was not made at the component
+     * @param agreement share of samples with exactly these turns, 0 to 1: how certain they are
      */
-    public record Measured(String from, String to, int turns, Bytes bytes, Optional<Boolean> reads) {
+    public record Measured(String from, String to, int turns, Bytes bytes, Optional<Boolean> reads, Optional<Hop.Service> service,
+            Optional<Double> agreement) {
 
         /** Rejects invalid hops when the file is read. */
         public Measured {
-            new Hop(from, to, turns, bytes, reads.orElse(false));
+            service = service == null ? Optional.empty() : service;
+            agreement = agreement == null ? Optional.empty() : agreement;
+            if (agreement.filter(share -> !(share >= 0 && share <= 1)).isPresent()) {
+                throw new IllegalArgumentException("the agreement of a hop is 0 to 1: " + agreement.get());
+            }
+            hop(from, to, turns, bytes, reads, service);
+        }
+
+        /** Hop without service time. */
+        public Measured(String from, String to, int turns, Bytes bytes, Optional<Boolean> reads) {
+            this(from, to, turns, bytes, reads, Optional.empty(), Optional.empty());
+        }
+
+        private static Hop hop(String from, String to, int turns, Bytes bytes, Optional<Boolean> reads, Optional<Hop.Service> service) {
+            return new Hop(from, to, turns, bytes, reads.orElse(false), service);
         }
 
         Hop hop() {
-            return new Hop(from, to, turns, bytes, reads.orElse(false));
+            return hop(from, to, turns, bytes, reads, service);
         }
     }
 

@@ -27,4 +27,9 @@ public record Users(String id, AccessPoint at, RequestRate rate, Map<String, Dou
     public Users(String id, AccessPoint at, RequestRate rate, Map<String, Double> mix) {
         this(id, at, rate, mix, EntryWay.DNS);
     }
+
+    /** The same who send the same mix at another rate. */
+    public Users withRate(RequestRate changed) {
+        return new Users(id, at, changed, mix, entry);
+    }
 }

@@ -15,7 +15,7 @@ import org.caravan.unit.DataPrice;
  * @param uplink outbound capacity, both IP versions together; empty if not declared
  * @param downlink inbound capacity, both IP versions together; empty if not declared
  * @param egress price of outbound traffic; empty if it is free or not declared
- * @param quota limit of what copies may send; empty if there is none
+ * @param quota what copies may send before the link is slower or has a higher price; empty if there is none
  */
 public record Isp(String id, Map<IpFamily, Subnet> subnets, Optional<Bytes> probeBudget, Optional<BitRate> uplink,
         Optional<BitRate> downlink, Optional<DataPrice> egress, Optional<TrafficQuota> quota) {

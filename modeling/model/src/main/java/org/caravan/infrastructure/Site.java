@@ -27,7 +27,7 @@ public record Site(
         List<Host> hosts,
         Optional<Vantage> vantage,
         Map<String, Quota> quotas,
-        Map<String, Guard> guards) {
+        Map<String, ProviderControls> guards) {
 
     /** Sites stored before quotas or guards existed have none. */
     public Site {
@@ -60,28 +60,33 @@ public record Site(
         return new Site(id, kind, country, position, isps, hosts, vantage, changed, guards);
     }
 
-    public Site withGuards(Map<String, Guard> changed) {
+    public Site withControls(Map<String, ProviderControls> changed) {
         return new Site(id, kind, country, position, isps, hosts, vantage, quotas, changed);
     }
 
     /** Security controls of the provider's hosts at this site. */
-    public Guard guard(String provider) {
-        return guards.getOrDefault(provider, Guard.NONE);
+    public ProviderControls guard(String provider) {
+        return guards.getOrDefault(provider, ProviderControls.NONE);
+    }
+
+    /** Empty if the site has no such ISP. */
+    public Optional<Isp> findIsp(String ispId) {
+        return isps.stream().filter(isp -> isp.id().equals(ispId)).findFirst();
     }
 
     /** Outbound capacity of the uplink through this ISP; empty if not declared. */
     public Optional<BitRate> uplink(String ispId) {
-        return isps.stream().filter(isp -> isp.id().equals(ispId)).findFirst().flatMap(Isp::uplink);
+        return findIsp(ispId).flatMap(Isp::uplink);
     }
 
     /** Limit of what one node may send through this ISP: an equal part for each host of the site; empty if there is none. */
     public Optional<TrafficQuota> quotaOfNode(String ispId) {
-        return isps.stream().filter(isp -> isp.id().equals(ispId)).findFirst().flatMap(Isp::quota).map(all -> all.part(hosts.size()));
+        return findIsp(ispId).flatMap(Isp::quota).map(all -> all.part(hosts.size()));
     }
 
     /** Inbound capacity of the access link to this ISP; empty if not declared. */
     public Optional<BitRate> downlink(String ispId) {
-        return isps.stream().filter(isp -> isp.id().equals(ispId)).findFirst().flatMap(Isp::downlink);
+        return findIsp(ispId).flatMap(Isp::downlink);
     }
 
     /** All pairs of ISP and IP version through which this site can be reached, sorted. */

@@ -17,9 +17,11 @@ class NotifyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "ops", "@example.org", "ops@", "ops@@example.org", ".ops@example.org", "ops.@example.org", "a..b@example.org",
+    @ValueSource(strings = {"", "ops", "@example.org", "ops@", "ops@@example.org", ".ops@example.org", "ops.@example.org",
+            "a..b@example.org",
         "ops@-example.org", "ops@example-.org", "ops@example..org", "ops@.example.org", "ops@example.org.", "ops@exa mple.org",
-        "ops@example.org,b@example.org", "ops@example.org?cc=b", "ops@example.org\n", "\"o p\"@example.org", "ops@[127.0.0.1]", "öps@example.org"})
+        "ops@example.org,b@example.org", "ops@example.org?cc=b", "ops@example.org\n", "\"o p\"@example.org", "ops@[127.0.0.1]",
+                "öps@example.org"})
     void whatIsNoAddressIsRefused(String mail) {
         assertThat(Action.Notify.violation("mailto:" + mail)).contains("is not mailto: with one e-mail address");
     }

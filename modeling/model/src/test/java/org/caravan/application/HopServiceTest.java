@@ -20,6 +20,24 @@ class HopServiceTest {
         assertThat(exponential.percentile(95)).isEqualTo(exponential.p95());
     }
 
+    /** An exponential distribution with a mean of 4 ms has a median of 4 ms × ln 2; moved by 10 ms, of 10 ms more. */
+    @Test
+    void theMedianIsOnTheSameTail() {
+        Millis p95 = new Millis(4 * Math.log(20));
+        assertThat(new Hop.Service(new Millis(4), p95).median().value()).isCloseTo(4 * Math.log(2), within(1e-9));
+        assertThat(new Hop.Service(new Millis(14), p95.plus(new Millis(10))).median().value())
+                .isCloseTo(10 + 4 * Math.log(2), within(1e-9));
+        assertThat(new Hop.Service(new Millis(4)).median()).isEqualTo(new Millis(4));
+        assertThat(new Hop.Service(new Millis(1), new Millis(90)).median()).isEqualTo(Millis.ZERO);
+    }
+
+    /** Exponential with a mean of 4 ms, moved by 10 ms. */
+    @Test
+    void theMeanFollowsFromMedianAndPercentileOfTheTail() {
+        assertThat(Hop.Service.meanOnTail(10 + 4 * Math.log(2), 10 + 4 * Math.log(20))).isCloseTo(14, within(1e-9));
+        assertThat(Hop.Service.meanOnTail(7, 7)).isCloseTo(7, within(1e-9));
+    }
+
     @ParameterizedTest
     @CsvSource({"50, 4", "60, 4", "95, 9", "99, 13.0324"})
     void aPercentileIsAtLeastTheMean(double percentile, double millis) {

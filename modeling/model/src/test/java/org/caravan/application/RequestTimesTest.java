@@ -17,7 +17,8 @@ class RequestTimesTest {
         Random random = new Random(1);
         for (int round = 0; round < 200; round++) {
             double scale = Math.pow(10, random.nextDouble() * 5);
-            long[] times = LongStream.generate(() -> Math.min(600_000, Math.round(scale * Math.exp(random.nextGaussian())))).limit(999).sorted()
+            long[] times = LongStream.generate(() -> Math.min(600_000, Math.round(scale * Math.exp(random.nextGaussian())))).limit(999)
+                    .sorted()
                     .toArray();
             TreeMap<Long, Long> steps = new TreeMap<>();
             for (long time : times) {

@@ -7,6 +7,7 @@ import java.time.Instant;
 import org.caravan.infrastructure.TrafficQuota.Period;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.DataPrice;
 import org.junit.jupiter.api.Test;
 
 class TrafficQuotaTest {
@@ -27,9 +28,20 @@ class TrafficQuotaTest {
     @Test
     void partsOfNodesNeverExceedTheQuota() {
         assertThat(MONTHLY.part(3)).isEqualTo(new TrafficQuota(new Bytes(3_333_333_333L), Period.MONTH, new BitRate(85_333)));
-        assertThat(MONTHLY.part(100).max()).as("every copy keeps 64 kbit/s").isEqualTo(new BitRate(64_000));
+        assertThat(MONTHLY.part(100).max()).as("every copy keeps 64 kbit/s").contains(new BitRate(64_000));
         assertThat(MONTHLY.part(1)).isEqualTo(MONTHLY);
         assertThat(MONTHLY.part(0)).isEqualTo(MONTHLY);
+    }
+
+    @Test
+    void aPriceIsTheSameForEachPart() {
+        TrafficQuota priced = new TrafficQuota(new Bytes(100_000_000_000L), Period.MONTH, new TrafficQuota.Price(new DataPrice(90_000)));
+        assertThat(priced).hasToString("quota 100 GB/month then egress 0.09 EUR/GiB");
+        assertThat(priced.max()).isEmpty();
+        assertThat(priced.price()).contains(new DataPrice(90_000));
+        assertThat(priced.part(4)).hasToString("quota 25 GB/month then egress 0.09 EUR/GiB");
+        assertThatIllegalArgumentException().isThrownBy(() -> new TrafficQuota.Price(DataPrice.ZERO));
+        assertThatIllegalArgumentException().isThrownBy(() -> new TrafficQuota.Max(new BitRate(0)));
     }
 
     @Test

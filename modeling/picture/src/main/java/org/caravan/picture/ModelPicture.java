@@ -9,9 +9,11 @@ import org.caravan.infrastructure.Infrastructure;
 public final class ModelPicture {
 
     private static final String HEAD = """
-            <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" font-family="DejaVu Sans Mono, monospace" font-size="11">
+            <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" \
+            font-family="DejaVu Sans Mono, monospace" font-size="11">
             <title>%3$s</title>
-            <defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" fill="#455a64"/></marker></defs>
+            <defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">\
+            <path d="M0 0 8 4 0 8z" fill="#455a64"/></marker></defs>
             <rect width="100%%" height="100%%" fill="#ffffff"/>
             """;
 

@@ -28,8 +28,18 @@ final class Faults {
         add(Severity.WARNING, code, message, suggestion, Optional.empty());
     }
 
+    /** @param column of the fault, from 1 */
+    void warning(String code, String file, int line, int column, String message, String suggestion) {
+        add(Severity.WARNING, code, message, suggestion, Optional.of(new Location(TextRule.LINE.cleaned(file), line, column, 1)));
+    }
+
     boolean any() {
-        return found.stream().anyMatch(one -> one.severity() == Severity.ERROR);
+        return errors() > 0;
+    }
+
+    /** Number of errors that are kept. */
+    long errors() {
+        return found.stream().filter(one -> one.severity() == Severity.ERROR).count();
     }
 
     List<Diagnostic> all() {

@@ -31,13 +31,24 @@ final class LayerTar {
     }
 
     static void write(List<LayerFile> files, Upload.Content content, OutputStream target) throws IOException {
-        GZIPOutputStream packed = new GZIPOutputStream(new KeptOpen(target));
-        LayerTar tar = new LayerTar(packed);
         TreeMap<String, UploadEntry> entries = new TreeMap<>();
         files.forEach(file -> entries.put(file.target().substring(1), file.entry()));
         for (String folder : folders(files)) {
             entries.putIfAbsent(folder, UploadEntry.folder(folder));
         }
+        write(entries, content, target);
+    }
+
+    /** The entries of an upload, with their own paths. */
+    static void write(Upload upload, OutputStream target) throws IOException {
+        TreeMap<String, UploadEntry> entries = new TreeMap<>();
+        upload.entries().forEach(entry -> entries.put(entry.path(), entry));
+        write(entries, upload.content(), target);
+    }
+
+    private static void write(TreeMap<String, UploadEntry> entries, Upload.Content content, OutputStream target) throws IOException {
+        GZIPOutputStream packed = new GZIPOutputStream(new KeptOpen(target));
+        LayerTar tar = new LayerTar(packed);
         for (var entry : entries.entrySet()) {
             tar.add(entry.getKey(), entry.getValue(), content);
         }

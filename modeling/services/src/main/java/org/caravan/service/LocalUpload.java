@@ -8,14 +8,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads an upload from this machine. Symbolic links are entries; none is followed, except a link that is the upload itself. */
 public final class LocalUpload {
 
-    /** Histories of version control systems are no content, and would publish earlier versions of files. */
-    private static final Set<String> LEFT_OUT = Set.of(".git", ".hg", ".svn", ".DS_Store");
     /** More entries than the limit are not listed: the upload is refused anyway. */
     private static final int LISTED = UploadLimits.ENTRIES + 1;
 
@@ -43,7 +40,7 @@ public final class LocalUpload {
         }
         for (Path child : children) {
             String name = child.getFileName().toString();
-            if (LEFT_OUT.contains(name) || entries.size() >= LISTED) {
+            if (Upload.leftOut(name) || entries.size() >= LISTED) {
                 continue;
             }
             UploadEntry entry = entry(prefix + name, child);

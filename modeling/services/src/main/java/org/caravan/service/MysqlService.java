@@ -1,10 +1,5 @@
 package org.caravan.service;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,9 +11,6 @@ final class MysqlService implements Engine {
 
     private static final int PORT = 3306;
     private static final Set<String> SYSTEM = Set.of("mysql", "sys", "information_schema", "performance_schema");
-    private static final long MIB = 1L << 20;
-    private static final long SMALLEST_BUFFER = 32;
-    private static final long LARGEST_BUFFER = 512;
     /** Memory beside the buffer pool, in MiB: the server itself, and connections. */
     private static final long BESIDE = 160;
 
@@ -26,24 +18,18 @@ final class MysqlService implements Engine {
     public ServiceComponent inspect(ServiceRequest request, Faults faults) {
         Optional<Upload> upload = request.upload();
         upload.ifPresent(statements -> check(statements, faults));
-        long size = upload.map(Upload::size).orElse(0L) / MIB;
-        long buffer = Math.min(LARGEST_BUFFER, Math.max(SMALLEST_BUFFER, size));
+        long size = upload.map(Upload::size).orElse(0L);
+        long buffer = Statements.buffer(size);
         List<LayerFile> layer = upload.filter(statements -> !statements.entries().isEmpty())
                 .map(statements -> List.of(new LayerFile(LayerFile.ROOT + "schema.sql", statements.entries().get(0)))).orElse(List.of());
         String origin = upload.map(statements -> ", filled by " + statements.name() + " at its first start").orElse("");
         return new ServiceComponent("MariaDB 10.11" + origin,
                 true, 0, "It stores data on its host, so it has one copy, and planning never moves it without consent.",
-                new ServiceComponent.Form("0.2..1", (buffer + BESIDE) + " MiB", Math.max(2, size * 4 / 1024) + " GiB",
-                        new TreeMap<>(Map.of("MYSQL_DATABASE", database(request.name()), "MYSQL_BUFFER", buffer + "M")),
+                new ServiceComponent.Form("0.2..1", (buffer + BESIDE) + " MiB", Statements.disk(size),
+                        new TreeMap<>(Map.of("MYSQL_DATABASE", Statements.database(request.name(), SYSTEM), "MYSQL_BUFFER", buffer + "M")),
                         "User service owns the database MYSQL_DATABASE. Beside MYSQL_BUFFER, the server needs " + BESIDE + " MiB."),
                 "mysql", PORT, Optional.empty(), new ServiceComponent.Request("query", "", "turns 1  bytes 2 KiB  service-time 2..10 ms"),
                 layer, true);
-    }
-
-    /** Name of the database of a service. MariaDB has some of its own. */
-    private static String database(String service) {
-        String name = service.replace('-', '_');
-        return SYSTEM.contains(name) ? name + "_data" : name;
     }
 
     private static void check(Upload upload, Faults faults) {
@@ -52,17 +38,6 @@ final class MysqlService implements Engine {
                     "write one: mariadb-dump DATABASE > dump.sql; or create an empty database without FROM.");
             return;
         }
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(upload.content().open(upload.entries().get(0)),
-                StandardCharsets.UTF_8.newDecoder()))) {
-            SqlScan scan = new SqlScan(upload.name(), faults);
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                scan.line(line);
-            }
-            scan.end();
-        } catch (CharacterCodingException e) {
-            faults.error("sql-unreadable", upload.name() + " is not text in UTF-8.", "convert it: iconv -t UTF-8.");
-        } catch (IOException e) {
-            faults.error("sql-unreadable", upload.name() + " cannot be read: " + e.getMessage() + ".", "check its permissions.");
-        }
+        Statements.scan(upload, upload.entries().get(0), new SqlScan(upload.name(), faults), faults);
     }
 }

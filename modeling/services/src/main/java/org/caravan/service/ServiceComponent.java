@@ -18,9 +18,23 @@ import java.util.Optional;
  * @param request name, and volume of one request
  * @param layer files that the upload adds to the engine's image
  * @param secrets whether the service has a generated password, mounted as {@code /run/secrets/password}
+ * @param lead one copy of the same image that users call, and that knows the copies of the component; absent: users call the component
+ * @param broker one stateful copy that users call, and that keeps work for the copies of the component; or absent
  */
 record ServiceComponent(String summary, boolean stateful, int capacity, String capacityReason, Form form, String endpoint, int port,
-        Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets) {
+        Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets,
+        Optional<Lead> lead, Optional<Broker> broker) {
+
+    ServiceComponent(String summary, boolean stateful, int capacity, String capacityReason, Form form, String endpoint, int port,
+            Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets, Optional<Lead> lead) {
+        this(summary, stateful, capacity, capacityReason, form, endpoint, port, readyPath, request, layer, secrets, lead, Optional.empty());
+    }
+
+    ServiceComponent(String summary, boolean stateful, int capacity, String capacityReason, Form form, String endpoint, int port,
+            Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets) {
+        this(summary, stateful, capacity, capacityReason, form, endpoint, port, readyPath, request, layer, secrets, Optional.empty(),
+                Optional.empty());
+    }
 
     /**
      * Resources of one copy, in words of the language.
@@ -30,8 +44,14 @@ record ServiceComponent(String summary, boolean stateful, int capacity, String c
      * @param disk {@code 1 GiB}
      * @param environment variables by name
      * @param remark what to consider when the values are changed
+     * @param image of an engine; absent: the image of the service. Only a change of its own image recreates a copy.
      */
-    record Form(String cpu, String memory, String disk, Map<String, String> environment, String remark) {}
+    record Form(String cpu, String memory, String disk, Map<String, String> environment, String remark, Optional<String> image) {
+
+        Form(String cpu, String memory, String disk, Map<String, String> environment, String remark) {
+            this(cpu, memory, disk, environment, remark, Optional.empty());
+        }
+    }
 
     /**
      * Request of users.
@@ -41,4 +61,21 @@ record ServiceComponent(String summary, boolean stateful, int capacity, String c
      * @param hop turns, bytes and service time
      */
     record Request(String name, String pattern, String hop) {}
+
+    /**
+     * A component of one copy that requires the other one.
+     *
+     * @param port TCP port that its users call
+     * @param hop turns, bytes and service time of its calls to the other component
+     */
+    record Lead(Form form, int port, String hop) {}
+
+    /**
+     * A stateful component of one copy that the other one requires.
+     *
+     * @param endpoint name of its endpoint, which is also the protocol
+     * @param port TCP port that its users and the other component call
+     * @param backlog program in its copy that prints the number of pieces of work that wait or run
+     */
+    record Broker(Form form, String endpoint, int port, String backlog) {}
 }

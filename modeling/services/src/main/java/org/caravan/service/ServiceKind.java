@@ -10,7 +10,12 @@ public enum ServiceKind {
     WEB(new WebService(), true, "A folder of files and PHP, by nginx and PHP-FPM 8.2; FROM is a folder, an .html or a .php file."),
     JAVA(new JavaService(), true, "An executable .jar or .war on Java 17; it listens on the port in the variable PORT (8080)."),
     REDIS(new RedisService(), false, "Redis 7.0 with a password and a log of writes; FROM is a snapshot (.rdb) or absent."),
-    MYSQL(new MysqlService(), false, "MariaDB 10.11 with one database and a password; FROM is a file of statements (.sql) or absent.");
+    MYSQL(new MysqlService(), false, "MariaDB 10.11 with one database and a password; FROM is a file of statements (.sql) or absent."),
+    POSTGRESQL(new PostgresService(), false, "PostgreSQL 15 with one database and a password; FROM is a .sql file, a folder of them, or "
+            + "absent."),
+    FILES(new FilesService(), false, "Files by the S3 protocol, by S3Proxy 3.1, with a secret key; FROM is a folder of files or absent."),
+    TASKFARM(new TaskfarmService(), true, "Tasks in Python, by Celery 5.2 and Redis; FROM is a folder with tasks.py, or that file."),
+    GENERIC(new GenericService(), true, "Programs of any kind; FROM is a folder with a script start, and join and leave for members.");
 
     private static final String ENGINES = "caravan/services/";
 

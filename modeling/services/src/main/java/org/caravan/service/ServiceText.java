@@ -9,13 +9,18 @@ final class ServiceText {
 
     private ServiceText() {}
 
-    static String image(ServiceRequest request) {
-        return "service/" + request.name();
-    }
-
     static String secret(ServiceRequest request) {
         return request.name() + "-password";
     }
+
+    /** Name of the component that knows the copies of the other one. */
+    private static final String LEAD = "lead";
+    /** Name of the component that keeps the work, and of its host for the others. */
+    private static final String BROKER = "broker";
+    /** Waiting or running pieces of work per copy, above which one more is added. */
+    private static final String LONG_BACKLOG = "20";
+    /** Below it, one is removed: half of two copies, so that one alone has time for all work. */
+    private static final String SHORT_BACKLOG = "0.5";
 
     static String of(ServiceRequest request, ServiceComponent component, List<String> architectures) {
         StringBuilder text = new StringBuilder();
@@ -24,11 +29,17 @@ final class ServiceText {
         text.append("// Written by `caravan service create`. After a change: caravan deploy ").append(name).append(".caravan\n");
         text.append("application ").append(name).append(" version \"1\" {\n\n");
         component(text, request, component, architectures);
+        component.lead().ifPresent(lead -> lead(text, request, component, lead, architectures));
+        component.broker().ifPresent(broker -> broker(text, request, broker, architectures));
         if (!request.sites().isEmpty()) {
-            text.append("  require ").append(request.kind()).append(" at ").append(String.join(", ", request.sites())).append("\n\n");
+            String sites = String.join(", ", request.sites());
+            text.append("  require ").append(request.kind()).append(" at ").append(sites).append('\n');
+            component.lead().ifPresent(lead -> text.append("  require ").append(LEAD).append(" at ").append(sites).append('\n'));
+            component.broker().ifPresent(broker -> text.append("  require ").append(BROKER).append(" at ").append(sites).append('\n'));
+            text.append('\n');
         }
         if (!component.stateful()) {
-            scaling(text, request.kind().toString());
+            scaling(text, request, component);
         }
         users(text, request, component);
         text.append("  minimise cost\n  on failure undo\n}\n");
@@ -41,31 +52,83 @@ final class ServiceText {
         if (!component.stateful()) {
             text.append("    replicas 1..3  capacity ").append(component.capacity()).append(" requests/s\n");
         }
-        ServiceComponent.Form form = component.form();
-        text.append("    // ").append(form.remark()).append('\n');
-        text.append("    form container {\n      image \"").append(image(request)).append("\"  cpu ").append(form.cpu()).append("  memory ")
-                .append(form.memory()).append("  disk ").append(form.disk()).append("\n      arch ")
-                .append(String.join(" | ", architectures)).append('\n');
-        if (!form.environment().isEmpty()) {
-            text.append(form.environment().entrySet().stream().map(variable -> variable.getKey() + " \"" + variable.getValue() + "\"")
-                    .collect(Collectors.joining("  ", "      env { ", " }\n")));
-        }
+        form(text, request, component.form(), architectures);
         if (component.secrets()) {
             text.append("      secrets { password from ").append(secret(request)).append(" }\n");
         }
         text.append("    }\n    provides ").append(component.endpoint()).append(" on ").append(component.port()).append("  ready when ")
                 .append(component.readyPath().map(path -> "GET \"" + path + "\" is 200").orElse("tcp")).append('\n');
+        component.broker().ifPresent(broker -> text.append("    requires ").append(BROKER).append('.').append(broker.endpoint())
+                .append('\n'));
         text.append("    // Of a full line, at least 1 Mbit/s, and twice the part of a copy without these words.\n"
                 + "    bandwidth { share 2  min 1 Mbit/s }\n  }\n\n");
     }
 
+    private static void form(StringBuilder text, ServiceRequest request, ServiceComponent.Form form, List<String> architectures) {
+        text.append("    // ").append(form.remark()).append('\n');
+        text.append("    form container {\n      image \"")
+                .append(form.image().orElseGet(() -> Services.image(request.name()))).append("\"  cpu ").append(form.cpu())
+                .append("  memory ").append(form.memory()).append("  disk ").append(form.disk()).append("\n      arch ")
+                .append(String.join(" | ", architectures)).append('\n');
+        if (!form.environment().isEmpty()) {
+            text.append(form.environment().entrySet().stream().map(variable -> variable.getKey() + " \"" + variable.getValue() + "\"")
+                    .collect(Collectors.joining("  ", "      env { ", " }\n")));
+        }
+    }
+
+    private static void lead(StringBuilder text, ServiceRequest request, ServiceComponent component, ServiceComponent.Lead lead,
+            List<String> architectures) {
+        text.append("  component ").append(LEAD).append(" {\n");
+        form(text, request, lead.form(), architectures);
+        text.append("    }\n    provides lead on ").append(lead.port()).append("  ready when tcp\n    requires ").append(request.kind())
+                .append('.').append(component.endpoint()).append("\n  }\n\n");
+    }
+
+    private static void broker(StringBuilder text, ServiceRequest request, ServiceComponent.Broker broker, List<String> architectures) {
+        text.append("  component ").append(BROKER).append(" stateful {\n");
+        form(text, request, broker.form(), architectures);
+        text.append("      secrets { password from ").append(secret(request)).append(" }\n    }\n    provides ").append(broker.endpoint())
+                .append(" on ").append(broker.port()).append("  ready when tcp\n  }\n\n");
+    }
+
+    /** Users of a component that answers over HTTP enter by a router, which counts requests and lets a removed replica finish its own. */
+    private static boolean routed(ServiceRequest request, ServiceComponent component) {
+        return !request.users().isEmpty() && !component.stateful() && component.readyPath().isPresent() && component.broker().isEmpty();
+    }
+
     /** The pauses let a new copy take its part of the load before the next decision. */
-    private static void scaling(StringBuilder text, String component) {
-        text.append("  // Within the replicas above: one more while the processors are busy, one less after ten quiet minutes.\n")
-                .append("  metric load { sensor cpu of ").append(component).append("  every 10 s  window 60 s by mean }\n")
-                .append("  constraint busy { load > 75 % }\n  constraint quiet { load < 20 % }\n")
-                .append("  rule grow { when busy  for 1 min  then scale out ").append(component).append(" by 1  pause 3 min }\n")
-                .append("  rule shrink { when quiet  for 10 min  then scale in ").append(component).append(" by 1  pause 10 min }\n\n");
+    private static void scaling(StringBuilder text, ServiceRequest request, ServiceComponent component) {
+        String name = request.kind().toString();
+        boolean routed = routed(request, component);
+        boolean queued = component.broker().isPresent();
+        String cause = queued ? "while tasks wait"
+                : "while the processors are busy" + (routed ? ", or requests exceed 80 % of the capacity" : "");
+        text.append("  // Within the replicas above: one more ").append(cause).append(";\n  // one less after five quiet minutes.\n");
+        if (!queued) {
+            text.append("  metric load { sensor cpu of ").append(name).append("  every 10 s  window 30 s by mean }\n");
+        }
+        text.append("  variable copies is replicas of ").append(name).append('\n');
+        if (routed) {
+            String call = component.request().name();
+            text.append("  metric sent { sensor rate of ").append(call).append("  every 10 s  window 30 s by mean }\n")
+                    .append("  metric each { formula sent / copies }\n");
+        }
+        component.broker().ifPresent(broker -> text.append("  // Tasks that wait or run, of all copies and of each.\n")
+                .append("  metric backlog { sensor \"").append(broker.backlog()).append("\" of ").append(BROKER)
+                .append("  every 10 s  window 30 s by mean  unit requests }\n  metric each { formula backlog / copies }\n"));
+        String high = component.capacity() * 8 / 10 + " requests/s";
+        // Below half of the upper threshold, one copy fewer does not exceed it.
+        String low = component.capacity() * 3 / 10 + " requests/s";
+        // Tasks that run count as well, so a farm needs no processor usage, of which an idle worker has a high share of its few cores.
+        String more = queued ? "each > " + LONG_BACKLOG + " requests" : "load > 75 %" + (routed ? " or each > " + high : "");
+        String less = queued ? "each < " + SHORT_BACKLOG + " requests" : "load < 20 %" + (routed ? " and each < " + low : "");
+        text.append("  constraint busy { ").append(more).append(" }\n  constraint quiet { ").append(less).append(" }\n")
+                .append("  rule grow { when busy  for 20 s  then scale out ").append(name).append(" by 1  pause 1 min }\n")
+                .append("  rule shrink { when quiet  for 5 min  then scale in ").append(name).append(" by 1  pause 5 min }\n\n");
+    }
+
+    private static String called(ServiceRequest request, ServiceComponent component) {
+        return component.lead().isPresent() ? LEAD : component.broker().isPresent() ? BROKER : request.kind().toString();
     }
 
     private static void users(StringBuilder text, ServiceRequest request, ServiceComponent component) {
@@ -74,13 +137,20 @@ final class ServiceText {
             text.append("  users ").append(group.site()).append(" { at ").append(group.site()).append(" via ").append(group.isp())
                     .append(' ').append(group.family()).append("  rate ").append(group.rate()).append(" requests/s  mix ")
                     .append(one.name())
-                    .append(" 100 % }\n");
+                    .append(" 100 %").append(routed(request, component) ? "  entry by router" : "").append(" }\n");
         }
         if (!request.users().isEmpty()) {
             text.append("  // Assumptions: `caravan turns read` measures turns, bytes and service time of your requests.\n  request ")
                     .append(one.name()).append(" { ").append(one.pattern().isEmpty() ? "" : one.pattern() + "  ").append("users -> ")
-                    .append(request.kind()).append("  ").append(one.hop()).append(" }\n\n");
+                    .append(called(request, component)).append("  ").append(one.hop());
+            component.lead().ifPresent(lead -> text.append("  ").append(LEAD).append(" -> ").append(request.kind()).append("  ")
+                    .append(lead.hop()));
+            text.append(" }\n\n");
             text.append("  minimise latency of ").append(one.name()).append(" weight 3\n");
+            if (!component.stateful()) {
+                text.append("  // A replica counts as 3.3 ms of latency: the rules add replicas, not waits of a few milliseconds.\n"
+                        + "  maximise 0 - copies weight 10\n");
+            }
         }
     }
 }

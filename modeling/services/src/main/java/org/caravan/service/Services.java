@@ -11,6 +11,11 @@ public final class Services {
 
     private Services() {}
 
+    /** Name of the image of a service. */
+    public static String image(String service) {
+        return "service/" + service;
+    }
+
     /** Never throws because of a bad upload: its faults are findings. */
     public static ServiceDraft draft(ServiceRequest request) {
         Faults faults = new Faults();
@@ -31,7 +36,7 @@ public final class Services {
     }
 
     private static Service service(ServiceRequest request, ServiceComponent component) {
-        return new Service(request.kind().baseImage(), ServiceText.image(request), component.layer(),
+        return new Service(request.kind().baseImage(), image(request.name()), component.layer(),
                 component.secrets() ? List.of(ServiceText.secret(request)) : List.of(), request.upload(), request, component);
     }
 }

@@ -2,12 +2,13 @@ package org.caravan.service;
 
 import java.util.Locale;
 import java.util.Set;
+import org.caravan.text.TextRule;
 
 /**
  * Finds faults of a file of statements that need no database: words that begin no statement, and quotes and comments without an end. It
  * follows the command line client of MariaDB, which separates statements by a delimiter outside of quotes and comments.
  */
-final class SqlScan {
+final class SqlScan implements Statements.Scan {
 
     /** First words of statements that fill a database. */
     private static final Set<String> STATEMENTS = Set.of("ALTER", "ANALYZE", "BEGIN", "CALL", "CHECK", "COMMIT", "CREATE", "DELETE", "DO",
@@ -33,8 +34,8 @@ final class SqlScan {
         this.faults = faults;
     }
 
-    /** @param text line without its end */
-    void line(String text) {
+    @Override
+    public void line(String text) {
         number++;
         if (open == 0 && !within && text.strip().toUpperCase(Locale.ROOT).startsWith(DELIMITER + " ")) {
             delimiter = text.strip().substring(DELIMITER.length()).strip();
@@ -112,14 +113,14 @@ final class SqlScan {
             faults.error("sql-other-database", file, number, at + 1, "USE selects another database than that of the service.",
                     "write the file for one database, without its name: mariadb-dump DATABASE > dump.sql");
         } else if (!STATEMENTS.contains(word.toUpperCase(Locale.ROOT)) && text.charAt(at) != '(') {
-            String shown = text.substring(at, Math.min(text.length(), Math.max(end, at + 1)));
+            String shown = TextRule.excerpt(text.substring(at, Math.min(text.length(), Math.max(end, at + 1))));
             faults.error("sql-statement", file, number, at + 1, "(" + shown + ") begins no statement of SQL.",
                     "check the word, and the " + delimiter + " at the end of the statement before it.");
         }
     }
 
-    /** After the last line. */
-    void end() {
+    @Override
+    public void end() {
         if (open != 0) {
             faults.error("sql-unclosed", file, openedAt, 1,
                     open == '*' ? "A comment begins here and has no end." : "A text in " + open + " begins here and has no end.",

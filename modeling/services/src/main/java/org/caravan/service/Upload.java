@@ -2,10 +2,13 @@ package org.caravan.service;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What a person gave as the content of a service: a folder or one file.
@@ -26,6 +29,29 @@ public record Upload(String name, boolean folder, List<UploadEntry> entries, Con
 
         /** @return the content of the file, to be closed by the caller */
         InputStream open(UploadEntry entry) throws IOException;
+    }
+
+    /** Histories of version control systems are no content, and would publish earlier versions of files. */
+    private static final Set<String> LEFT_OUT = Set.of(".git", ".hg", ".svn", ".DS_Store");
+
+    /** Whether an entry with this path does not become part of an upload. */
+    public static boolean leftOut(String path) {
+        return Stream.of(path.split("/")).anyMatch(LEFT_OUT::contains);
+    }
+
+    /**
+     * Writes the upload for its way to the server: a folder as a tar compressed by gzip, a file as it is.
+     *
+     * @throws IOException if a file cannot be read, or has changed its size since it was listed
+     */
+    public void pack(OutputStream target) throws IOException {
+        if (folder) {
+            LayerTar.write(this, target);
+            return;
+        }
+        try (InputStream file = content.open(entries.get(0))) {
+            file.transferTo(target);
+        }
     }
 
     List<UploadEntry> files() {

@@ -2,14 +2,17 @@ package org.caravan.service;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import org.caravan.text.TextRule;
 
 /** Rules for uploads of all kinds: size, number, and names and links that stay within the upload. */
-final class UploadLimits {
+public final class UploadLimits {
 
-    static final int ENTRIES = 50_000;
+    /** Most files, folders and links of an upload. */
+    public static final int ENTRIES = 50_000;
     /** Total size of all files, in bytes. The server's own limit of an upload also applies. */
-    static final long BYTES = 1L << 30;
+    public static final long BYTES = 1L << 30;
 
     /** What Java reads instead of bytes of a name that are no character. */
     private static final char UNREADABLE = '\uFFFD';
@@ -27,6 +30,19 @@ final class UploadLimits {
                     upload.size() / 1024.0 / 1024, BYTES >> 20), "remove files that the service does not need.");
         }
         upload.entries().forEach(entry -> check(upload, entry, faults));
+        checkFolders(upload, faults);
+    }
+
+    /** Refuses entries below a file or a link: below a link, a file would be written where the link leads. */
+    private static void checkFolders(Upload upload, Faults faults) {
+        NavigableSet<String> paths = new TreeSet<>(upload.entries().stream().map(UploadEntry::path).toList());
+        for (UploadEntry entry : upload.entries()) {
+            String below = entry.type() == UploadEntry.Type.FOLDER ? null : paths.ceiling(entry.path() + "/");
+            if (below != null && below.startsWith(entry.path() + "/")) {
+                faults.error("upload-below-file", upload.name() + "/" + below + " lies below " + upload.shown(entry)
+                        + ", which is not a folder.", "pack the upload again from its folder.");
+            }
+        }
     }
 
     private static void check(Upload upload, UploadEntry entry, Faults faults) {

@@ -63,6 +63,38 @@ class ServicesTest {
             (SELECT 1);
             """;
 
+    /** As pg_dump writes it, with a function, a comment within a comment, and data. */
+    private static final String POSTGRES_DUMP = """
+            -- PostgreSQL database dump
+            \\restrict x
+            SET statement_timeout = 0;
+            SELECT pg_catalog.set_config('search_path', '', false);
+            CREATE FUNCTION public.f() RETURNS trigger LANGUAGE plpgsql AS $_$
+            BEGIN
+              NEW.name = 'it''s; $$ ' || $1; RETURN NEW;
+            END $_$;
+            CREATE TABLE public."a;b" (
+                id integer NOT NULL, /* outer /* inner */ ; ' */
+                name text DEFAULT E'it\\'s; ' || 'c:\\'
+            );
+            COPY public."a;b" (id, name) FROM stdin;
+            1	it's (
+            2	\\N
+            \\.
+            ALTER TABLE ONLY public."a;b" ADD CONSTRAINT p PRIMARY KEY (id);
+            CREATE RULE r AS ON INSERT TO "a;b" DO ALSO (NOTIFY a; NOTIFY b; );
+            CREATE OR REPLACE FUNCTION g() RETURNS integer
+                BEGIN ATOMIC
+                    SELECT CASE WHEN true THEN 1 END;
+                    RETURN 2;
+                END;
+            ALTER TABLE public."a;b" OWNER TO service;
+            (SELECT 1);
+            \\unrestrict x
+            """;
+
+    private static final String TASKS = "from celery import shared_task\n\n\n@shared_task\ndef double(number):\n    return 2 * number\n";
+
     private static ServiceDraft draft(ServiceKind kind, Upload upload) {
         return Services.draft(new ServiceRequest(kind, "shop", Optional.ofNullable(upload), List.of("bergen"),
                 List.of(new UserGroup("oslo", "Telenor", "ipv4", "5"))));
@@ -79,7 +111,16 @@ class ServicesTest {
                 Arguments.of(ServiceKind.REDIS, null),
                 Arguments.of(ServiceKind.REDIS, Uploads.file("dump.rdb", Uploads.snapshot(10))),
                 Arguments.of(ServiceKind.MYSQL, null),
-                Arguments.of(ServiceKind.MYSQL, Uploads.file("dump.sql", DUMP.getBytes())));
+                Arguments.of(ServiceKind.MYSQL, Uploads.file("dump.sql", DUMP.getBytes())),
+                Arguments.of(ServiceKind.GENERIC, Uploads.folder(Map.of("start", "#!/usr/bin/env python3\nx", "join", "#!/bin/sh -e\n"))),
+                Arguments.of(ServiceKind.TASKFARM, Uploads.folder(Map.of("tasks.py", TASKS, "requirements.txt", "# own\ncelery>=5\n"))),
+                Arguments.of(ServiceKind.TASKFARM, Uploads.file("tasks.py", TASKS.getBytes())),
+                Arguments.of(ServiceKind.FILES, null),
+                Arguments.of(ServiceKind.FILES, Uploads.folder(Map.of("album/sea.jpg", "x"))),
+                Arguments.of(ServiceKind.POSTGRESQL, null),
+                Arguments.of(ServiceKind.POSTGRESQL, Uploads.file("dump.sql", POSTGRES_DUMP.getBytes())),
+                Arguments.of(ServiceKind.POSTGRESQL, Uploads.folder(Map.of("1.sql", "CREATE TABLE a (b int);",
+                        "2.sql", "\\copy a from 'a.csv'", "a.csv", "1"))));
     }
 
     @ParameterizedTest
@@ -98,7 +139,9 @@ class ServicesTest {
     void aModelOfEachKindWithoutUsersOrSitesIsAcceptedToo() {
         for (ServiceKind kind : ServiceKind.values()) {
             Upload upload = kind == ServiceKind.WEB ? Uploads.folder(Map.of("index.php", "")) : kind == ServiceKind.JAVA
-                    ? Uploads.file("a.jar", Uploads.jar(17, Map.of("Main-Class", "app.Main"))) : null;
+                    ? Uploads.file("a.jar", Uploads.jar(17, Map.of("Main-Class", "app.Main"))) : kind == ServiceKind.GENERIC
+                    ? Uploads.folder(Map.of("start", "#!/bin/sh")) : kind == ServiceKind.TASKFARM
+                    ? Uploads.folder(Map.of("tasks.py", TASKS)) : null;
             ServiceDraft draft = Services.draft(new ServiceRequest(kind, "my-shop", Optional.ofNullable(upload), List.of(), List.of()));
             String text = draft.service().orElseThrow().model(List.of("amd64"));
             assertThat(CaravanLanguage.parse(Map.of("shop.caravan", text)).diagnostics()).as(text).isEmpty();
@@ -124,6 +167,10 @@ class ServicesTest {
                         UploadEntry.link("a", "/etc/shadow")), "/etc/shadow"),
                 Arguments.of("upload-link-outside", ServiceKind.WEB, Uploads.folder(Map.of("index.html", ""), UploadEntry.folder("b"),
                         UploadEntry.link("b/a", "c/../../x")), "c/../../x"),
+                Arguments.of("upload-below-file", ServiceKind.WEB, Uploads.folder(Map.of("index.html", "", "a/b/c", "", "a-b", ""),
+                        UploadEntry.link("a", "d"), UploadEntry.folder("d")), "site/a/b/c lies below site/a, which"),
+                Arguments.of("upload-below-file", ServiceKind.WEB, Uploads.folder(Map.of("index.html", "", "index.html/a", "")),
+                        "site/index.html/a lies below site/index.html"),
                 Arguments.of("upload-name", ServiceKind.WEB, Uploads.folder(Map.of("index.html", "", "a\nb", "")), "site/a b"),
                 Arguments.of("upload-name", ServiceKind.WEB, Uploads.folder(Map.of("index.html", "", "k\uFFFDse.html", "")),
                         "LC_ALL=C.UTF-8"),
@@ -155,7 +202,50 @@ class ServicesTest {
                         "CREATE TABLE a (b int);\n  CRAETE TABLE c (d int);\n".getBytes()), "dump.sql:2:3: error: (CRAETE)"),
                 Arguments.of("sql-unclosed", ServiceKind.MYSQL, Uploads.file("dump.sql",
                         "SELECT 1;\nINSERT INTO a VALUES ('it's');\nSELECT 2;\n".getBytes()), "dump.sql:2:1: error: A text in '"),
-                Arguments.of("sql-unclosed", ServiceKind.MYSQL, Uploads.file("dump.sql", "SELECT 1; /* x\n\n".getBytes()), "dump.sql:1:1"));
+                Arguments.of("sql-unclosed", ServiceKind.MYSQL, Uploads.file("dump.sql", "SELECT 1; /* x\n\n".getBytes()), "dump.sql:1:1"),
+                Arguments.of("upload-type", ServiceKind.POSTGRESQL, Uploads.file("db.dump", new byte[1]), "pg_restore --no-owner"),
+                Arguments.of("no-entry-point", ServiceKind.POSTGRESQL, Uploads.folder(Map.of("a.csv", "1")), "no file of statements"),
+                Arguments.of("no-entry-point", ServiceKind.POSTGRESQL, Uploads.file("a.sql", "-- only\n".getBytes()), "no statement"),
+                Arguments.of("sql-unreadable", ServiceKind.POSTGRESQL, Uploads.file("a.sql", new byte[] {(byte) 0xff, 1}), "UTF-8"),
+                Arguments.of("upload-type", ServiceKind.GENERIC, Uploads.file("start", new byte[1]), "is not a folder"),
+                Arguments.of("no-entry-point", ServiceKind.GENERIC, Uploads.folder(Map.of("bin/start", "#!/bin/sh\n")), "named start"),
+                Arguments.of("script-interpreter", ServiceKind.GENERIC, Uploads.folder(Map.of("start", "#!/bin/shx\n")), "site/start:1:1"),
+                Arguments.of("script-interpreter", ServiceKind.GENERIC, Uploads.folder(Map.of("start", "#!/bin/sh\n", "leave", "")),
+                        "site/leave:1:1"),
+                Arguments.of("script-line-ends", ServiceKind.GENERIC, Uploads.folder(Map.of("start", "#!/bin/sh\r\n")), "site/start:1:10"),
+                bad("sql-other-database", "SELECT 1;\n\\connect b\n", "site/a.sql:2:1"),
+                bad("sql-other-database", "SELECT 1; CREATE DATABASE b;\n", "site/a.sql:1:11"),
+                bad("sql-command", "\\! rm -r x\n", "site/a.sql:1:1"),
+                bad("sql-command", "SELECT 1 \\g |id\n", "site/a.sql:1:10"),
+                bad("sql-command", "SELECT 1; \\! id\n", "site/a.sql:1:11"),
+                bad("sql-command", "(\n\\! id\n", "site/a.sql:2:1"),
+                bad("sql-command", "\\copy a from program 'id'\n", "site/a.sql:1:1"),
+                bad("sql-command", "\\set a `id`\n", "site/a.sql:1:1"),
+                bad("sql-command", "\\restrict `id`\n", "site/a.sql:1:1"),
+                bad("sql-command", "\\i more.txt\n", "site/a.sql:1:1"),
+                bad("sql-other-database", "SELECT 1; \\connect - postgres\n", "site/a.sql:1:11"),
+                bad("sql-owner", "SELECT 1;\nALTER TABLE a\n  OWNER TO \"astrid\";\n", "site/a.sql:2:1"),
+                bad("sql-unclosed", "SELECT (1;\nSELECT 2;\n", "site/a.sql:1:1: error: A parenthesis"),
+                bad("sql-statement", "COPY a FROM stdin; SELECT 'a\n\\.\n';\n", "site/a.sql:1:19"),
+                bad("sql-owner", "ALTER TABLE public.a OWNER TO astrid;\n", "site/a.sql:1:1"),
+                bad("sql-too-new", "SET transaction_timeout = 0;\n", "PostgreSQL 17"),
+                bad("sql-statement", "CREATE TABLE a (b int);\n  CRAETE TABLE c (d int);\n", "site/a.sql:2:3: error: (CRAETE)"),
+                bad("sql-unclosed", "SELECT 1;\nINSERT INTO a VALUES ('it's');\n", "site/a.sql:2:1: error: A text in '"),
+                bad("sql-unclosed", "DO $body$ BEGIN; $$;\n", "A text in $body$"),
+                bad("sql-unclosed", "SELECT 1; /* x /* y */\n", "comments nest"),
+                bad("sql-unclosed", "COPY a FROM stdin;\n1\n", "site/a.sql:1:1: error: The data of COPY"));
+    }
+
+    private static Arguments bad(String code, String statements, String place) {
+        return Arguments.of(code, ServiceKind.POSTGRESQL, Uploads.folder(Map.of("a.sql", statements)), place);
+    }
+
+    @Test
+    void theSitesOfAServiceAreRequiredOfAllOfItsComponents() {
+        ServiceRequest request = new ServiceRequest(ServiceKind.GENERIC, "shop",
+                Optional.of(Uploads.folder(Map.of("start", "#!/bin/sh\n"))), List.of("bergen", "oslo"), List.of());
+        assertThat(Services.draft(request).service().orElseThrow().model(List.of("amd64")))
+                .contains("require generic at bergen, oslo\n", "require lead at bergen, oslo\n");
     }
 
     @ParameterizedTest(name = "{0} of {1}, {3}")

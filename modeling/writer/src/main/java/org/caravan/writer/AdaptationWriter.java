@@ -1,9 +1,11 @@
 package org.caravan.writer;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.caravan.adaptation.Action;
+import org.caravan.adaptation.Action.Reserve.Change;
 import org.caravan.adaptation.ActionLimits;
 import org.caravan.adaptation.Adaptation;
 import org.caravan.adaptation.Forecast;
@@ -102,6 +104,14 @@ final class AdaptationWriter {
         }
         if (action instanceof Action.Drain drain) {
             return "drain host " + Words.name(drain.hostId());
+        }
+        if (action instanceof Action.Reserve reserve) {
+            String change = reserve.change() == Change.TO ? "" : " " + reserve.change().name().toLowerCase(Locale.ROOT);
+            return "reserve " + reserve.rate().value() + " bit/s" + change + " of " + Words.name(reserve.componentId()) + reserve.within()
+                    .map(bounds -> " within " + bounds.least().value() + ".." + bounds.most().value() + " bit/s").orElse("");
+        }
+        if (action instanceof Action.Release release) {
+            return "release bandwidth of " + Words.name(release.componentId());
         }
         return action instanceof Action.Run run ? "run " + Words.quoted(run.command()) + " in " + Words.name(run.componentId()) : "replan";
     }

@@ -38,13 +38,13 @@ final class ApplicationWriter {
     }
 
     private void content(ApplicationModel application) {
-        SupplementWriter supplement = new SupplementWriter(lines, application.supplement());
+        ApplicationExtrasWriter supplement = new ApplicationExtrasWriter(lines, application.supplement());
         supplement.head();
         application.components().forEach(component -> component(component, supplement));
         section(application.locations(), this::location);
         section(application.separations(), separation -> lines.line("require " + Words.name(separation.componentId()) + " apart by "
                 + separation.by()));
-        new BondsWriter(lines, application.supplement().bonds()).couplings();
+        new PlacementRulesWriter(lines, application.supplement().bonds()).couplings();
         section(application.users(), this::users);
         section(application.requests(), this::request);
         section(application.slos(), this::slo);
@@ -69,7 +69,7 @@ final class ApplicationWriter {
         }
     }
 
-    private void component(Component component, SupplementWriter supplement) {
+    private void component(Component component, ApplicationExtrasWriter supplement) {
         lines.blank();
         lines.block("component " + Words.name(component.id()) + (component.stateful() ? " stateful" : "") + optional(component), () -> {
             int most = component.scaling().map(scaling -> scaling.most()).orElse(component.replicas());

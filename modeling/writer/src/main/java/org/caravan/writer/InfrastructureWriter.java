@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostBenchmark;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Isp;
+import org.caravan.infrastructure.ProviderControls;
 import org.caravan.infrastructure.Rental;
 import org.caravan.infrastructure.Site;
 
@@ -75,8 +75,8 @@ final class InfrastructureWriter {
         lines.block("isp " + Words.name(isp.id()), () -> {
             isp.subnets().forEach((family, subnet) -> lines.line(
                     family + " " + Words.quoted(subnet.prefix()) + " gateway " + Words.quoted(subnet.gateway())));
-            isp.uplink().ifPresent(rate -> lines.line("uplink " + BondsWriter.rate(rate)));
-            isp.downlink().ifPresent(rate -> lines.line("downlink " + BondsWriter.rate(rate)));
+            isp.uplink().ifPresent(rate -> lines.line("uplink " + PlacementRulesWriter.rate(rate)));
+            isp.downlink().ifPresent(rate -> lines.line("downlink " + PlacementRulesWriter.rate(rate)));
             isp.quota().ifPresent(quota -> lines.line(quota.toString()));
             isp.egress().ifPresent(price -> lines.line("egress " + price));
             isp.probeBudget().ifPresent(budget -> lines.line("probe budget " + perDay(budget.value())));
@@ -96,7 +96,7 @@ final class InfrastructureWriter {
                 throw new IllegalArgumentException("the language has one region and one name of credentials for provider "
                         + provider + " of site " + site.id());
             }
-            GuardWriter.write(lines, site.guard(provider));
+            ControlsWriter.write(lines, site.guard(provider));
             hosts.get(0).rental().ifPresentOrElse(rental -> rented(site, rental, hosts), () -> standing(hosts));
         }));
     }
@@ -149,11 +149,11 @@ final class InfrastructureWriter {
      * Writes security controls and data clearance per provider, because records do not distinguish declarations of the site from
      * those of the provider.
      */
-    private static final class GuardWriter {
+    private static final class ControlsWriter {
 
-        private GuardWriter() {}
+        private ControlsWriter() {}
 
-        static void write(Lines lines, Guard guard) {
+        static void write(Lines lines, ProviderControls guard) {
             if (!guard.controls().isEmpty()) {
                 lines.line("controls " + Words.names(guard.controls()));
             }

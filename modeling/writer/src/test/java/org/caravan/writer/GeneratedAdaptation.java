@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.caravan.adaptation.Action;
+import org.caravan.adaptation.Action.Reserve.Change;
 import org.caravan.adaptation.ActionLimits;
 import org.caravan.adaptation.Adaptation;
 import org.caravan.adaptation.Aggregate;
@@ -23,6 +24,7 @@ import org.caravan.formula.Function;
 import org.caravan.formula.Measure;
 import org.caravan.formula.Operator;
 import org.caravan.formula.Relation;
+import org.caravan.unit.BitRate;
 
 /** What is watched and done, by chance: formulas and conditions of any shape. */
 final class GeneratedAdaptation {
@@ -39,7 +41,8 @@ final class GeneratedAdaptation {
     Adaptation of(Component component, String sloId) {
         Metric raw = new Metric(values.get(0), Optional.of("cpu"), false, Optional.of(component.id()), Optional.empty(), Measure.NUMBER,
                 Optional.of(0.5), Optional.of(new Metric.Window(90, pick(Aggregate.values()))), Optional.empty());
-        Metric own = new Metric("own", Optional.of("queue \"length\""), true, Optional.of(component.id()), Optional.empty(), Measure.DURATION,
+        Metric own = new Metric("own", Optional.of("queue \"length\""), true, Optional.of(component.id()), Optional.empty(),
+                Measure.DURATION,
                 Optional.empty(), Optional.empty(), Optional.of("ms"));
         Metric computed = new Metric("computed", Optional.empty(), false, Optional.empty(), Optional.of(formula(4)), Measure.NUMBER,
                 Optional.of(5.0), Optional.empty(), Optional.empty());
@@ -58,14 +61,23 @@ final class GeneratedAdaptation {
                                 new Action.Run(component.id(), "/bin/echo a \"b\""))
                         : List.of(new Action.Scale(pick(Action.Direction.values()), component.id(), 1 + random.nextInt(9)),
                                 new Action.Replan()));
+        Rule reserving = new Rule("reserving", Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(3600.0),
+                Optional.empty(), Optional.empty(), List.of(random.nextBoolean() ? new Action.Release(component.id())
+                        : reserve(component.id())));
         Rule nightly = new Rule("nightly", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
                 Optional.of(new Schedule("30 2 * * MON-FRI", ZoneId.of(random.nextBoolean() ? "UTC" : "Europe/Oslo"))),
                 Optional.of(60.0), List.of(new Action.Replan()));
         return new Adaptation(List.of(raw, own, computed), List.of(variable), List.of(constraint),
-                random.nextBoolean() ? List.of(rule) : List.of(rule, nightly), List.of(new Utility(formula(3), 2.5)))
+                random.nextBoolean() ? List.of(rule, reserving) : List.of(rule, nightly), List.of(new Utility(formula(3), 2.5)))
                 .withActionLimits(random.nextBoolean() ? ActionLimits.NONE : new ActionLimits(Optional.of(90.0), Optional.of(0),
                         Optional.empty(), Optional.of(1), random.nextBoolean() ? Optional.empty() : Optional.of(3),
                         Optional.of(MaintenanceWindow.parse("SAT-SUN 02:00-05:00 Europe/Oslo"))));
+    }
+
+    private Action.Reserve reserve(String componentId) {
+        Change change = pick(Change.values());
+        return new Action.Reserve(componentId, change, new BitRate(1 + random.nextInt(900_000)), change == Change.TO ? Optional.empty()
+                : Optional.of(new Action.Reserve.Bounds(new BitRate(random.nextInt(5_000)), new BitRate(900_000))));
     }
 
     private Formula formula(int depth) {

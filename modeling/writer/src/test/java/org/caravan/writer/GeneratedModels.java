@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
-import org.caravan.application.Ceiling;
 import org.caravan.application.Component;
 import org.caravan.application.Endpoint;
 import org.caravan.application.EndpointReference;
@@ -25,6 +24,7 @@ import org.caravan.application.LocationRequirement;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Readiness;
 import org.caravan.application.Request;
+import org.caravan.application.ResourceLimits;
 import org.caravan.application.Scaling;
 import org.caravan.application.Script;
 import org.caravan.application.Scripts;
@@ -37,7 +37,6 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.GpuVendor;
 import org.caravan.infrastructure.Gpus;
-import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostBenchmark;
 import org.caravan.infrastructure.HostPower;
@@ -46,6 +45,7 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Position;
+import org.caravan.infrastructure.ProviderControls;
 import org.caravan.infrastructure.Quota;
 import org.caravan.infrastructure.Region;
 import org.caravan.infrastructure.Rental;
@@ -101,7 +101,7 @@ final class GeneratedModels {
                 new Goal.MinimiseLatency(requests.get(0).id(), 1 + random.nextInt(9)), new Goal.MinimisePower(0.25),
                         new Goal.MinimiseStartup(2));
         return new ApplicationModel(name(), pick(TEXTS), components, locations(ids), separations(components), users, requests, slos, goals,
-                pick(List.of(OnFailure.values())), new GeneratedSupplement(random, names(8)).of(components, slos, requests.get(0).id()));
+                pick(List.of(OnFailure.values())), new GeneratedExtras(random, names(8)).of(components, slos, requests.get(0).id()));
     }
 
     private Component component(String id, List<Component> earlier) {
@@ -122,6 +122,10 @@ final class GeneratedModels {
         Optional<Scaling> scaling = chance() ? Optional.empty()
                 : Optional.of(new Scaling(stateful
                         || chance() ? replicas : replicas + random.nextInt(100 - replicas), new RequestRate(pick(List.of(20.0, 0.5)))));
+        Form other = form(FormKind.CONTAINER);
+        if (!stateful && forms.stream().noneMatch(form -> form.kind() == other.kind() && form.image().equals(other.image()))) {
+            forms.add(random.nextInt(forms.size() + 1), other);
+        }
         Optional<Integer> optional = chance() ? Optional.empty() : Optional.of(pick(List.of(1, 2, 100)));
         return new Component(id, stateful, replicas, scaling, optional, forms, provides, requires);
     }
@@ -139,7 +143,8 @@ final class GeneratedModels {
         Set<Architecture> architectures = chance() ? EnumSet.allOf(Architecture.class) : EnumSet.of(pick(List.of(Architecture.values())));
         MilliCores cpu = new MilliCores(1 + random.nextInt(512_000));
         Bytes memory = kind == FormKind.MICROVM ? bytes().plus(Form.LEAST_OF_MICROVM) : bytes();
-        Ceiling ceiling = new Ceiling(chance() ? Optional.empty() : Optional.of(cpu.plus(new MilliCores(random.nextInt(512_000)))),
+        ResourceLimits ceiling = new ResourceLimits(
+                chance() ? Optional.empty() : Optional.of(cpu.plus(new MilliCores(random.nextInt(512_000)))),
                 chance() ? Optional.empty() : Optional.of(memory.plus(bytes())));
         if (kind == FormKind.VM) {
             Scripts scripts = new Scripts(chance() ? Optional.empty() : Optional.of(script()), script(), chance() ? Optional.empty()
@@ -178,7 +183,8 @@ final class GeneratedModels {
 
     private List<Separation> separations(List<Component> components) {
         return components.stream().filter(component -> component.replicas() > 1 && chance())
-                .map(component -> new Separation(component.id(), component.replicas() > component.forms().size()
+                .map(component -> new Separation(component.id(),
+                        component.replicas() > component.forms().stream().map(Form::kind).distinct().count()
                         ? pick(List.of(Separation.By.SITE, Separation.By.HOST)) : Separation.By.FORM))
                 .toList();
     }
@@ -230,7 +236,8 @@ final class GeneratedModels {
                 pick(List.of(Optional.empty(), Optional.of(new DataPrice(90_000)), Optional.of(new DataPrice(1)))),
                 pick(List.of(Optional.empty(), Optional.of(new TrafficQuota(new Bytes(10_000_000_000L), TrafficQuota.Period.MONTH,
                         new BitRate(32_000))), Optional.of(new TrafficQuota(new Bytes(1_234_567), TrafficQuota.Period.DAY,
-                        new BitRate(1))))));
+                        new BitRate(1))), Optional.of(new TrafficQuota(new Bytes(100_000_000_000L), TrafficQuota.Period.MONTH,
+                        new TrafficQuota.Price(new DataPrice(123_456)))))));
         Vantage vantage = new Vantage("vantage-" + number, "198.51.100.1", pick(List.of(22, 2222)), name());
         Position position = new Position(pick(List.of(-90.0, 59.9, 0.0, 1e-4)), pick(List.of(180.0, -10.7)));
         boolean ofUsers = random.nextInt(4) == 0;
@@ -242,9 +249,9 @@ final class GeneratedModels {
                 position, List.of(both), hosts, Optional.of(vantage), quotas, guards(hosts));
     }
 
-    private Map<String, Guard> guards(List<Host> hosts) {
+    private Map<String, ProviderControls> guards(List<Host> hosts) {
         return hosts.stream().limit(1).filter(host -> chance()).collect(Collectors.toMap(Host::provider, any ->
-                new Guard(Set.of(name()), chance() ? Optional.of(Sensitivity.PERSONAL) : Optional.empty())));
+                new ProviderControls(Set.of(name()), chance() ? Optional.of(Sensitivity.PERSONAL) : Optional.empty())));
     }
 
     private Quota quota() {

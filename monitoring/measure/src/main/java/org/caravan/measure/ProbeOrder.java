@@ -29,9 +29,20 @@ public sealed interface ProbeOrder {
         /** Payload of a packet, bytes: with its headers it is a packet of 1428 (IPv4) or 1448 bytes (IPv6). */
         public static final int PAYLOAD = 1400;
 
-        /** Size of all packets with the longer headers of IPv6, bytes. */
+        /** Size of a packet with the longer headers of IPv6, bytes. */
+        public static final int MOST_PACKET_BYTES = PAYLOAD + 48;
+
+        /** How often a single train may be repeated if its rate is doubtful. Several trains show their spread and are not repeated. */
+        public static final int MOST_REPETITIONS = 2;
+
+        /** Size of all packets with the longer headers of IPv6, without repetitions, bytes. */
         public long mostBytes() {
-            return (long) trains * packets * (PAYLOAD + 48);
+            return (long) trains * packets * MOST_PACKET_BYTES;
+        }
+
+        /** As {@link #mostBytes}, with all possible repetitions. */
+        public long mostBytesRepeated() {
+            return trains == 1 ? mostBytes() * (1 + MOST_REPETITIONS) : mostBytes();
         }
     }
 

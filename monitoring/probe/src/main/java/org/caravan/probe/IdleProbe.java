@@ -43,11 +43,17 @@ final class IdleProbe {
 
     ProbeResult take(IdleRtt order) {
         Instant startedAt = clock.instant();
+        return after(order, ping(order), startedAt);
+    }
+
+    /** Continues after the first ping, which started at that time. */
+    ProbeResult after(IdleRtt order, CommandResult first, Instant startedAt) {
         List<Sample> samples = new ArrayList<>();
         Bytes sent = new Bytes(0);
         for (int pings = 0; pings == 0 || pings < MOST_PINGS && wild(samples); pings++) {
-            Instant pingedAt = clock.instant();
-            PingReport report = ping(order);
+            Instant pingedAt = pings == 0 ? startedAt : clock.instant();
+            CommandResult result = pings == 0 ? first : ping(order);
+            PingReport report = PingReport.parse(result.output()).orElseThrow(() -> fault(order, result));
             samples.addAll(rttSamples(order.path(), Quantity.IDLE_RTT, report, pingedAt, PROBE));
             samples.add(new Sample(order.path(), Quantity.LOSS, report.loss(), pingedAt, PROBE));
             sent = sent.plus(WireBytes.ofPing(order.path().from().family(), report));
@@ -56,12 +62,11 @@ final class IdleProbe {
         return new ProbeResult(order, samples, sent, took);
     }
 
-    private PingReport ping(IdleRtt order) {
-        CommandResult result = shell.run(
+    private CommandResult ping(IdleRtt order) {
+        return shell.run(
                 machines.machine(order.from().machineId()),
                 PingCommand.text(order.from(), order.to(), order.count()),
                 PingCommand.longest(order.count()));
-        return PingReport.parse(result.output()).orElseThrow(() -> fault(order, result));
     }
 
     /**

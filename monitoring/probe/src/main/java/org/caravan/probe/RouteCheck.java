@@ -1,9 +1,13 @@
 package org.caravan.probe;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Site;
@@ -23,6 +27,10 @@ import org.caravan.text.TextRule;
 final class RouteCheck {
 
     private static final Duration LIMIT = Duration.ofSeconds(15);
+    /** Of ip: the line of its input that failed. */
+    private static final Pattern FAILED = Pattern.compile("Command failed \\S{1,100}:(\\d{1,4})");
+    /** A route may begin with its type, as in "local". */
+    private static final Pattern ROUTE = Pattern.compile("^(?:[a-z]+ )?([0-9a-f.:]{1,45} from [0-9a-f.:]{1,45} )");
     private static final Pattern GATEWAY = Pattern.compile("\\bvia (?:inet6? )?(\\S+)");
 
     private final Shell shell;
@@ -80,9 +88,68 @@ final class RouteCheck {
     }
 
     private String check(PathId path, ProbePoint near, ProbePoint far) {
-        String family = near.at().family() == IpFamily.IPV4 ? "-4" : "-6";
-        String command = "LC_ALL=C ip " + family + " route get " + far.address() + " from " + near.address();
-        CommandResult result = shell.run(machines.machine(near.machineId()), command, LIMIT);
+        return gateway(path, near, far, shell.run(machines.machine(near.machineId()), "LC_ALL=C " + command(near, far), LIMIT));
+    }
+
+    static String command(ProbePoint near, ProbePoint far) {
+        return "ip " + (near.at().family() == IpFamily.IPV4 ? "-4" : "-6") + " route get " + far.address() + " from " + near.address();
+    }
+
+    /**
+     * Command that reads several routes by one process. {@link #results} parses its output.
+     *
+     * @param before what runs instead of ip with the queries as input; empty for ip itself
+     */
+    static String command(List<Query> queries, String before) {
+        return "export LC_ALL=C\nexec " + (before.isEmpty() ? "ip -force -oneline -batch - 2>&1" : before) + " <<'E'\n"
+                + queries.stream().map(query -> "route get " + query.to() + " from " + query.from() + "\n").collect(Collectors.joining())
+                + "E\n";
+    }
+
+    /** Addresses of a route, in canonical form, as ip prints them. */
+    record Query(String from, String to) {
+
+        static Query of(ProbePoint near, ProbePoint far) {
+            return new Query(near.address(), far.address());
+        }
+
+        private String start() {
+            return to + " from " + from + " ";
+        }
+    }
+
+    /** Results of {@link #command(List, String)} by their query. Queries without a result are missing; an old ip knows no batches. */
+    static Map<Query, CommandResult> results(List<Query> queries, String output) {
+        Map<String, Query> open = new HashMap<>();
+        queries.forEach(query -> open.put(query.start(), query));
+        Map<Query, CommandResult> results = new HashMap<>();
+        StringBuilder errors = new StringBuilder();
+        for (String line : output.split("\n")) {
+            Matcher failed = FAILED.matcher(line);
+            Matcher route = ROUTE.matcher(line);
+            if (failed.matches()) {
+                int index = Integer.parseInt(failed.group(1)) - 1;
+                if (index >= 0 && index < queries.size()) {
+                    results.putIfAbsent(queries.get(index), new CommandResult(2, "", errors.toString()));
+                }
+                errors.setLength(0);
+            } else if (route.find() && open.containsKey(route.group(1))) {
+                results.putIfAbsent(open.get(route.group(1)), new CommandResult(0, line, ""));
+            } else {
+                errors.append(line).append('\n');
+            }
+        }
+        return results;
+    }
+
+    /** Pattern of perl for the line of a route through a gateway of the access point. */
+    String rightRoute(ProbePoint near, ProbePoint far) {
+        String hops = nextHops(near).stream().map(hop -> hop.replace(".", "\\.").replace("*", "\\S*")).collect(Collectors.joining("|"));
+        return "^" + Query.of(near, far).start().replace(".", "\\.") + "via (inet6? )?(" + hops + ") ";
+    }
+
+    /** Gateway that {@link #command} found. Throws {@link ProbeFault} if it is not that of the access point. */
+    String gateway(PathId path, ProbePoint near, ProbePoint far, CommandResult result) {
         if (!result.succeeded()) {
             throw fault(path, near, far, "has no route: " + TextRule.excerpt(result.errorOutput().strip(), 300));
         }
@@ -103,13 +170,18 @@ final class RouteCheck {
     }
 
     private boolean isOfAccessPoint(ProbePoint near, String gateway) {
+        return nextHops(near).stream().anyMatch(hop -> hop.endsWith("*") ? gateway.startsWith(hop.substring(0, hop.length() - 1))
+                : gateway.equals(hop));
+    }
+
+    /** Gateways of an access point, as patterns of a shell: an address, or the beginning of one and an asterisk. */
+    List<String> nextHops(ProbePoint near) {
         Site site = infrastructure.site(near.at().siteId());
-        if (gateway.equals(site.subnet(near.at()).gateway())) {
-            return true;
-        }
+        String gateway = site.subnet(near.at()).gateway();
         // A router that advertises itself (RFC 4861) is known by its link-local address only. With one ISP it is unambiguous.
-        return gateway.startsWith("fe80:")
+        boolean advertised = near.at().family() == IpFamily.IPV6
                 && site.accessPoints().stream().filter(at -> at.family() == IpFamily.IPV6).count() == 1;
+        return advertised ? List.of(gateway, "fe80:*") : List.of(gateway);
     }
 
     private ProbeFault fault(PathId path, ProbePoint near, ProbePoint far, String what) {

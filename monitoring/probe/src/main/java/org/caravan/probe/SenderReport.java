@@ -1,6 +1,9 @@
 package org.caravan.probe;
 
+import java.util.Collections;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.caravan.text.TextRule;
@@ -14,7 +17,7 @@ import org.caravan.text.TextRule;
  * @param log error message or last line of the tool's log, shortened
  * @param ping empty if no echo request was sent
  */
-record SenderReport(int exitCode, boolean cut, int bufferLimit, String log, Optional<PingReport> ping, ScalarFile scalars) {
+record SenderReport(int exitCode, boolean cut, int bufferLimit, String log, Optional<PingReport> ping, SenderReport.ScalarFile scalars) {
 
     private static final Pattern HEAD = Pattern.compile("exit (\\d{1,3})\ncut (|yes)\nbuffer (\\d{0,18})\n=== log\n");
     private static final String PING = "\n=== ping\n";
@@ -69,5 +72,36 @@ record SenderReport(int exitCode, boolean cut, int bufferLimit, String log, Opti
         return error.find()
                 ? error.group()
                 : log.lines().filter(line -> !line.isBlank()).reduce((first, second) -> second).orElse("").strip();
+    }
+
+    /**
+     * A complete scalar file of NetPerfMeter. Example of a line: {@code scalar "netPerfMeter.passive.flow[0]" "Received Bytes" 14484400}.
+     *
+     * @param values by object and name, joined by a slash
+     */
+    record ScalarFile(SortedMap<String, Double> values) {
+
+        private static final Pattern SCALAR = Pattern.compile("scalar\\s+\"([^\"]+)\"\\s+\"([^\"]+)\"\\s+(\\S+)");
+
+        ScalarFile {
+            values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+        }
+
+        /** Throws IllegalArgumentException that quotes the first invalid line. */
+        static ScalarFile parse(String text) {
+            SortedMap<String, Double> values = new TreeMap<>();
+            text.lines().filter(line -> !line.isBlank()).forEach(line -> {
+                Matcher scalar = SCALAR.matcher(line.strip());
+                if (!scalar.matches()) {
+                    throw new IllegalArgumentException("not a line of a scalar file: " + line);
+                }
+                values.put(scalar.group(1) + "/" + scalar.group(2), Double.valueOf(scalar.group(3)));
+            });
+            return new ScalarFile(values);
+        }
+
+        Optional<Double> value(String object, String name) {
+            return Optional.ofNullable(values.get(object + "/" + name));
+        }
     }
 }

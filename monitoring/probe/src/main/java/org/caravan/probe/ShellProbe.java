@@ -2,10 +2,13 @@ package org.caravan.probe;
 
 import java.time.Clock;
 import java.time.DateTimeException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.Jitter;
 import org.caravan.measure.Probe;
+import org.caravan.measure.ProbeBatch;
 import org.caravan.measure.ProbeFault;
 import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.ProbeResult;
@@ -27,9 +30,13 @@ public final class ShellProbe implements Probe {
 
     private final RouteCheck routes;
     private final IdleProbe idle;
+    private final IdleBatches idleBatches;
     private final ConnectProbe connects;
     private final FlowProbe flows;
     private final TrainProbe trains;
+    private final Shell shell;
+    private final Machines machines;
+    private final TrainsTogether together;
 
     /**
      * @param infrastructure shell addresses of machines, and gateways of access points
@@ -39,13 +46,16 @@ public final class ShellProbe implements Probe {
         if (!congestionControl.matches("[a-z0-9_-]{1,15}")) {
             throw new IllegalArgumentException("no kernel names a congestion control so: " + congestionControl);
         }
-        Machines machines = new Machines(infrastructure);
+        this.shell = shell;
+        this.machines = new Machines(infrastructure);
         this.routes = new RouteCheck(shell, machines, infrastructure);
         this.idle = new IdleProbe(shell, machines, clock);
+        this.idleBatches = new IdleBatches(shell, machines, routes, clock);
         PortLeases ports = new PortLeases();
         this.connects = new ConnectProbe(shell, machines, clock, ports);
         this.flows = new FlowProbe(shell, machines, clock, congestionControl, ports);
         this.trains = new TrainProbe(shell, machines, clock, ports);
+        this.together = new TrainsTogether(shell, machines, clock);
     }
 
     public ShellProbe(Shell shell, Infrastructure infrastructure, Clock clock) {
@@ -54,12 +64,48 @@ public final class ShellProbe implements Probe {
 
     @Override
     public ProbeResult take(ProbeOrder order) {
-        try {
+        return readable(order, () -> {
             RouteCheck.Taken way = routes.check(order);
             return saying(way, order instanceof ProbeOrder.LoadedFlow flow ? flow(flow, way)
-                    : order instanceof ProbeOrder.PacketTrains some ? trains.take(some) : idle((ProbeOrder.IdleRtt) order));
+                    : order instanceof ProbeOrder.PacketTrains some ? trains.take(some)
+                    : idle((ProbeOrder.IdleRtt) order, idle.take((ProbeOrder.IdleRtt) order)));
+        });
+    }
+
+    /** Idle measurements and packet trains by few commands; others one by one, also those within a site, which have no route to check. */
+    @Override
+    public List<ProbeBatch> batches(List<ProbeOrder> orders) {
+        List<ProbeOrder.IdleRtt> pings = new ArrayList<>();
+        List<ProbeOrder.PacketTrains> some = new ArrayList<>();
+        List<ProbeBatch> batches = new ArrayList<>();
+        for (ProbeOrder order : orders) {
+            if (order instanceof ProbeOrder.IdleRtt ping && !order.path().withinSite()) {
+                pings.add(ping);
+            } else if (order instanceof ProbeOrder.PacketTrains train && !order.path().withinSite()) {
+                some.add(train);
+            } else {
+                batches.add(new ProbeBatch.Single(order, this));
+            }
+        }
+        batches.addAll(idleBatches.of(pings,
+                (order, way, pinged, startedAt) -> saying(way, idle(order, idle.after(order, pinged, startedAt))),
+                this::take));
+        if (!some.isEmpty()) {
+            batches.add(new TrainBatch(some, shell, machines, routes, together, this));
+        }
+        return batches;
+    }
+
+    static ProbeFault notTaken(ProbeOrder order, ShellFault fault) {
+        return new ProbeFault("The probe on path (" + order.path() + ") was not taken: " + fault.getMessage(), fault);
+    }
+
+    /** Turns all that can be wrong with a machine or its answers into {@link ProbeFault}. */
+    static <T> T readable(ProbeOrder order, Supplier<T> work) {
+        try {
+            return work.get();
         } catch (ShellFault fault) {
-            throw new ProbeFault("The probe on path (" + order.path() + ") was not taken: " + fault.getMessage(), fault);
+            throw notTaken(order, fault);
         } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException | DateTimeException odd) {
             throw new ProbeFault("The probe on path (" + order.path() + ") returned an unreadable answer: "
                     + TextRule.excerpt(String.valueOf(odd.getMessage()), 300)
@@ -78,7 +124,7 @@ public final class ShellProbe implements Probe {
     }
 
     /** Adds the gateway to the label of each sample. */
-    private static ProbeResult saying(RouteCheck.Taken way, ProbeResult result) {
+    static ProbeResult saying(RouteCheck.Taken way, ProbeResult result) {
         List<Sample> samples = result.samples().stream()
                 .map(sample -> new Sample(sample.path(), sample.quantity(), sample.value(), sample.takenAt(), sample.probe() + way.words()))
                 .toList();
@@ -86,8 +132,7 @@ public final class ShellProbe implements Probe {
     }
 
     /** Without any echo reply, either ICMP is filtered or the path is down; TCP handshakes distinguish the two. */
-    private ProbeResult idle(ProbeOrder.IdleRtt order) {
-        ProbeResult pinged = idle.take(order);
+    private ProbeResult idle(ProbeOrder.IdleRtt order, ProbeResult pinged) {
         ProbeResult result = answered(pinged) ? pinged : connected(order, pinged);
         return new ProbeResult(order, Jitter.beside(result.samples()), result.sent(), result.took());
     }

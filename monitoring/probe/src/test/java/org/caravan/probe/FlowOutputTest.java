@@ -15,18 +15,18 @@ class FlowOutputTest {
     @Test
     void readsEveryLineOfTheScalarFiles() {
         String text = Captured.text("passive.sca");
-        ScalarFile passive = ScalarFile.parse(text);
+        SenderReport.ScalarFile passive = SenderReport.ScalarFile.parse(text);
 
         assertThat(passive.values()).hasSize((int) text.lines().count());
         assertThat(passive.value("netPerfMeter.passive.flow[0]", "Received Bytes")).contains(14484400.0);
         assertThat(passive.value("netPerfMeter.passive.flow[0]", "Received Bit Rate")).contains(19147165.646037);
-        assertThat(ScalarFile.parse(Captured.text("active.sca")).value("netPerfMeter.active.flow[0]", "Transmitted Bytes"))
+        assertThat(SenderReport.ScalarFile.parse(Captured.text("active.sca")).value("netPerfMeter.active.flow[0]", "Transmitted Bytes"))
                 .contains(21302400.0);
     }
 
     @Test
     void refusesWhatIsNoScalarFile() {
-        assertThatThrownBy(() -> ScalarFile.parse("vector 1 2 3\n"))
+        assertThatThrownBy(() -> SenderReport.ScalarFile.parse("vector 1 2 3\n"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("not a line of a scalar file: vector 1 2 3");
     }

@@ -13,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every parser of what a measuring machine printed: hostile text gives a value, nothing, or one of the exceptions that {@link ShellProbe} reports as a fault of the probe. */
+/**
+ * Every parser of what a measuring machine printed: hostile text gives a value, nothing, or one of the exceptions that {@link ShellProbe}
+ * reports as a fault of the probe.
+ */
 class HostileMachineTest {
 
     private static final List<String> NASTY = List.of("", "\0", "-1", "99999999999999999999", "2147483648", "9223372036854775808", "1e999",
@@ -39,6 +42,12 @@ class HostileMachineTest {
                 Arguments.of("addresses", "2: eth0    inet 10.7.88.10/24 brd 10.7.88.255 scope global eth0\n",
                         parser(AddressInspection::parse)),
                 Arguments.of("route", "10.1.1.1 from 10.1.1.2 via 10.1.1.254 dev eth0\n", parser(RouteCheck::gateway)),
+                Arguments.of("routes",
+                        "10.1.1.1 from 10.1.1.2 via 10.1.1.254 dev eth0\nRTNETLINK answers: Network is unreachable\nCommand failed -:2\n",
+                        parser(text -> RouteCheck.results(List.of(new RouteCheck.Query("10.1.1.2", "10.1.1.1"),
+                                new RouteCheck.Query("10.1.1.2", "10.1.1.3")), text))),
+                Arguments.of("echoes", "=== routes\n10.1.1.1 from 10.1.1.2 via 10.1.1.254 dev eth0\n=== 0 ping 0\n",
+                        parser(EchoCommand::routes)),
                 Arguments.of("version", "1.9.4-1\nUsage: netperfmeter {-control-over-tcp}\n", parser(NetPerfMeterCheck::refusal)));
     }
 

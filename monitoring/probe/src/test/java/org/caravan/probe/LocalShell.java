@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.caravan.ssh.CommandChannel;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
@@ -20,10 +21,12 @@ final class LocalShell implements Shell {
 
     private final boolean namespaces;
     private final String path;
+    private final String program;
 
-    private LocalShell(boolean namespaces, String path) {
+    private LocalShell(boolean namespaces, String path, String program) {
         this.namespaces = namespaces;
         this.path = path;
+        this.program = program;
     }
 
     /**
@@ -32,19 +35,24 @@ final class LocalShell implements Shell {
      * @param path searched for tools
      */
     static LocalShell inNamespaces(String path) {
-        return new LocalShell(true, path);
+        return new LocalShell(true, path, "/bin/sh");
     }
 
     /** Whichever the machine; finds no tools but those of this path. */
     static LocalShell here(String path) {
-        return new LocalShell(false, path);
+        return here(path, "/bin/sh");
+    }
+
+    /** @param program the shell */
+    static LocalShell here(String path, String program) {
+        return new LocalShell(false, path, program);
     }
 
     @Override
     public CommandResult run(Machine machine, String command, byte[] input, Duration timeout) {
         try {
             List<String> shell = new ArrayList<>(namespaces ? List.of("ip", "netns", "exec", machine.address()) : List.of());
-            shell.addAll(List.of("/bin/sh", "-c", command));
+            shell.addAll(List.of(program, "-c", command));
             return run(new ProcessBuilder(shell), input, machine, timeout);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -67,6 +75,43 @@ final class LocalShell implements Shell {
             throw new ShellFault(ShellFault.Kind.TIMEOUT, machine.id() + " did not end in " + timeout, null);
         }
         return new CommandResult(process.exitValue(), output.join(), errors.join());
+    }
+
+    @Override
+    public CommandChannel talk(Machine machine, String command, Duration timeout, CommandChannel.Listener listener) {
+        try {
+            ProcessBuilder builder = new ProcessBuilder("ip", "netns", "exec", machine.address(), "/bin/sh", "-c", command);
+            builder.environment().put("PATH", path);
+            Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            Thread reader = new Thread(() -> {
+                process.inputReader(StandardCharsets.UTF_8).lines().forEach(listener::heard);
+                listener.ended();
+            });
+            reader.setDaemon(true);
+            reader.start();
+            return new CommandChannel() {
+                @Override
+                public void say(byte[] words) {
+                    try {
+                        process.getOutputStream().write(words);
+                        process.getOutputStream().flush();
+                    } catch (IOException e) {
+                        throw new ShellFault(ShellFault.Kind.UNREACHABLE, machine.id() + " does not listen", e);
+                    }
+                }
+
+                @Override
+                public void close() {
+                    try {
+                        process.getOutputStream().close();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            };
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String read(InputStream stream) {

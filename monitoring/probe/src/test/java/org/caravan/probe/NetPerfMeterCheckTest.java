@@ -13,7 +13,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a machine is told whose NetPerfMeter is not ours. Its shell is real; the programs are stand-ins that say what those versions say. */
+/**
+ * Faults of a machine whose NetPerfMeter is of another version. Its shell is real; the programs are stand-ins that print what those
+ * versions print.
+ */
 class NetPerfMeterCheckTest {
 
     private static final Machine PI = new Machine("pi-east-1", "127.0.0.1", 22, "none");

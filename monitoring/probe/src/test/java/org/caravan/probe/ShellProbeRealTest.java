@@ -8,14 +8,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.caravan.infrastructure.IpFamily;
+import org.caravan.measure.ProbeBatch;
 import org.caravan.measure.ProbeFault;
+import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.ProbeOrder.IdleRtt;
 import org.caravan.measure.ProbeOrder.LoadedFlow;
 import org.caravan.measure.ProbeOrder.PacketTrains;
+import org.caravan.measure.ProbePoint;
 import org.caravan.measure.ProbeResult;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
@@ -92,6 +98,123 @@ class ShellProbeRealTest {
         assertThat(result.samples()).extracting(Sample::probe).containsOnly("packet train via " + gateway(family));
         assertThat(result.sent().value()).isEqualTo(300 * (family == IpFamily.IPV4 ? 1428 : 1448));
         assertThat(listeners("narvik")).isEmpty();
+    }
+
+    @Test
+    void manyProbesTogetherGiveWhatEachGivesAlone() {
+        List<ProbeOrder> pings = bothWays((from, to) -> List.of(new IdleRtt(from, to, 4), new IdleRtt(from, to, 5)));
+        List<ProbeOrder> trains = bothWays((from, to) -> List.of(new PacketTrains(from, to, 1, 100), new PacketTrains(from, to, 3, 90)));
+
+        List<ProbeResult> pinged = together(pings);
+        assertThat(pinged).extracting(ProbeResult::order).containsExactlyInAnyOrderElementsOf(pings);
+        assertThat(pinged).allSatisfy(result -> {
+            assertThat(values(result, Quantity.IDLE_RTT)).hasSize(((IdleRtt) result.order()).count()).allMatch(rtt -> rtt < 500);
+            assertThat(values(result, Quantity.LOSS)).containsExactly(0.0);
+        });
+        List<ProbeResult> sent = together(trains);
+        assertThat(sent).extracting(ProbeResult::order).containsExactlyInAnyOrderElementsOf(trains);
+        assertThat(sent).allSatisfy(result -> {
+            System.out.println(result.order().path() + ": " + values(result, Quantity.THROUGHPUT));
+            assertThat(values(result, Quantity.THROUGHPUT)).hasSize(((PacketTrains) result.order()).trains())
+                    .allMatch(rate -> rate > 10e6 && rate < 200e6);
+            assertThat(result.samples()).extracting(Sample::probe)
+                    .containsOnly("packet train via " + (result.order().from().at().siteId().equals("bergen")
+                            ? gateway(result.order().from().at().family()) : gatewayOfNarvik(result.order().from().at().family())));
+        });
+        assertThat(listeners("narvik")).isEmpty();
+    }
+
+    /** Without a program ping, so that only the program of the batch can have sent the requests. */
+    @Test
+    void onePerlMeasuresAllPathsOfBothFamilies() throws IOException {
+        List<ProbeOrder> orders = bothWays((from, to) -> List.of(new IdleRtt(from, to, 6), new IdleRtt(from, to, 3)));
+        ShellProbe probe = new ShellProbe(LocalShell.inNamespaces(network.folderWith("sh", "ip", "perl").toString()),
+                BergenAndNarvik.of(network), Clock.systemUTC());
+
+        List<ProbeResult> results = together(probe, orders);
+
+        assertThat(results).extracting(ProbeResult::order).containsExactlyInAnyOrderElementsOf(orders);
+        assertThat(results).allSatisfy(result -> {
+            int count = ((IdleRtt) result.order()).count();
+            assertThat(values(result, Quantity.IDLE_RTT)).hasSize(count).allMatch(rtt -> rtt > 0 && rtt < 500);
+            assertThat(Collections.min(values(result, Quantity.IDLE_RTT))).isLessThan(5);
+            assertThat(values(result, Quantity.LOSS)).containsExactly(0.0);
+            assertThat(result.sent().value()).isEqualTo(2 * count * (result.order().from().at().family() == IpFamily.IPV4 ? 84 : 104));
+        });
+    }
+
+    /** The requests arrive, their replies do not. */
+    @Test
+    void onePerlCountsRequestsWithoutReplyAsLost() {
+        network.unplug();
+
+        List<ProbeResult> results = together(bothWays((from, to) -> from.at().siteId().equals("bergen")
+                ? List.of(new IdleRtt(from, to, 3)) : List.of()));
+
+        assertThat(results).hasSize(2).allSatisfy(result -> {
+            assertThat(values(result, Quantity.IDLE_RTT)).isEmpty();
+            assertThat(values(result, Quantity.LOSS)).containsExactly(1.0);
+        });
+    }
+
+    @Test
+    void manyTrainsOfWhichNothingArrivesAreFaults() {
+        network.dropUdp(network.narvik());
+        network.dropUdp(network.bergen());
+        List<ProbeOrder> trains = bothWays((from, to) -> List.of(new PacketTrains(from, to, 1, 30), new PacketTrains(from, to, 1, 31)));
+        List<String> faults = new ArrayList<>();
+
+        take(probe(), trains, new ProbeBatch.Outcome() {
+            @Override
+            public void taken(ProbeOrder order, ProbeResult result) {
+                faults.add("none of " + order.path());
+            }
+
+            @Override
+            public void failed(ProbeOrder order, ProbeFault fault) {
+                faults.add(fault.getMessage());
+            }
+        });
+
+        assertThat(faults).hasSize(8).allMatch(fault -> fault.endsWith(
+                "failed: too few packets arrived.\nMaybe a firewall between them drops UDP to ports 9000 to 9191."));
+        assertThat(listeners("narvik")).isEmpty();
+    }
+
+    private static List<ProbeOrder> bothWays(BiFunction<ProbePoint, ProbePoint, List<ProbeOrder>> orders) {
+        return Stream.of(IpFamily.values())
+                .flatMap(family -> Stream.of(orders.apply(BergenAndNarvik.bergen(family), BergenAndNarvik.narvik(family)),
+                        orders.apply(BergenAndNarvik.narvik(family), BergenAndNarvik.bergen(family))))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<ProbeResult> together(List<ProbeOrder> orders) {
+        return together(probe(), orders);
+    }
+
+    private static List<ProbeResult> together(ShellProbe probe, List<ProbeOrder> orders) {
+        List<ProbeResult> results = new ArrayList<>();
+        take(probe, orders, new ProbeBatch.Outcome() {
+            @Override
+            public void taken(ProbeOrder order, ProbeResult result) {
+                results.add(result);
+            }
+
+            @Override
+            public void failed(ProbeOrder order, ProbeFault fault) {
+                throw fault;
+            }
+        });
+        return results;
+    }
+
+    private static void take(ShellProbe probe, List<ProbeOrder> orders, ProbeBatch.Outcome outcome) {
+        probe.batches(orders).forEach(batch -> batch.take(batch.orders(), () -> false, outcome));
+    }
+
+    private static String gatewayOfNarvik(IpFamily family) {
+        return family == IpFamily.IPV4 ? "10.91.2.1" : "fd91:2::1";
     }
 
     @Test

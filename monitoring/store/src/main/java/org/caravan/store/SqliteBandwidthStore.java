@@ -34,18 +34,37 @@ public final class SqliteBandwidthStore implements BandwidthStore {
     }
 
     private static void create(Connection connection, Path path) throws SQLException {
+        connection.setAutoCommit(false); // tables change as a whole, or not at all
         try (Statement statement = connection.createStatement()) {
+            boolean outboundOnly = outboundOnly(statement);
+            if (outboundOnly) {
+                statement.execute("DROP TABLE newest"); // the next poll fills it
+                statement.execute("ALTER TABLE sum RENAME TO outbound");
+            }
             // Times are in milliseconds since 1970, rates in bit/s, begins and lengths of windows in seconds, sums in bit.
             statement.execute("""
                     CREATE TABLE IF NOT EXISTS newest (copy TEXT NOT NULL, isp TEXT NOT NULL, host TEXT NOT NULL,
                       application TEXT NOT NULL, capacity INTEGER, min INTEGER NOT NULL, max INTEGER, share REAL NOT NULL,
                       at INTEGER NOT NULL, seconds REAL NOT NULL, granted INTEGER NOT NULL, used INTEGER NOT NULL,
-                      refused INTEGER NOT NULL, PRIMARY KEY (copy, isp)) WITHOUT ROWID""");
+                      refused INTEGER NOT NULL, inbound INTEGER NOT NULL, PRIMARY KEY (copy, isp, inbound)) WITHOUT ROWID""");
             statement.execute("""
                     CREATE TABLE IF NOT EXISTS sum (length INTEGER NOT NULL, application TEXT NOT NULL, begin INTEGER NOT NULL,
                       copy TEXT NOT NULL, isp TEXT NOT NULL, host TEXT NOT NULL, seconds REAL NOT NULL, granted REAL NOT NULL,
-                      used REAL NOT NULL, refused REAL NOT NULL,
-                      PRIMARY KEY (length, application, begin, copy, isp)) WITHOUT ROWID""");
+                      used REAL NOT NULL, refused REAL NOT NULL, inbound INTEGER NOT NULL,
+                      PRIMARY KEY (length, application, begin, copy, isp, inbound)) WITHOUT ROWID""");
+            if (outboundOnly) {
+                statement.execute("INSERT INTO sum SELECT *, 0 FROM outbound");
+                statement.execute("DROP TABLE outbound");
+            }
+        }
+        connection.commit();
+    }
+
+    /** Tables of earlier versions have no directions. */
+    private static boolean outboundOnly(Statement statement) throws SQLException {
+        try (ResultSet columns = statement.executeQuery(
+                "SELECT count(*), coalesce(sum(name = 'inbound'), 0) FROM pragma_table_info('sum')")) {
+            return columns.next() && columns.getInt(1) > 0 && columns.getInt(2) == 0;
         }
     }
 
@@ -62,7 +81,7 @@ public final class SqliteBandwidthStore implements BandwidthStore {
 
     private static void take(Connection connection, LinkReading reading) throws SQLException {
         try (PreparedStatement upsert = connection.prepareStatement("""
-                INSERT INTO newest VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (copy, isp) DO UPDATE SET
+                INSERT INTO newest VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (copy, isp, inbound) DO UPDATE SET
                   host = excluded.host, application = excluded.application, capacity = excluded.capacity, min = excluded.min,
                   max = excluded.max, share = excluded.share, at = excluded.at, seconds = excluded.seconds, granted = excluded.granted,
                   used = excluded.used, refused = excluded.refused WHERE excluded.at > newest.at""")) {
@@ -79,6 +98,7 @@ public final class SqliteBandwidthStore implements BandwidthStore {
             upsert.setLong(11, reading.granted().value());
             upsert.setLong(12, reading.used().value());
             upsert.setLong(13, reading.refused().value());
+            upsert.setBoolean(14, reading.inbound());
             if (upsert.executeUpdate() == 0) {
                 return;
             }
@@ -90,7 +110,8 @@ public final class SqliteBandwidthStore implements BandwidthStore {
 
     private static void add(Connection connection, Window window, LinkReading reading) throws SQLException {
         try (PreparedStatement upsert = connection.prepareStatement("""
-                INSERT INTO sum VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (length, application, begin, copy, isp) DO UPDATE SET
+                INSERT INTO sum VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                  ON CONFLICT (length, application, begin, copy, isp, inbound) DO UPDATE SET
                   host = excluded.host, seconds = seconds + excluded.seconds, granted = granted + excluded.granted,
                   used = used + excluded.used, refused = refused + excluded.refused""")) {
             upsert.setLong(1, window.seconds());
@@ -103,14 +124,15 @@ public final class SqliteBandwidthStore implements BandwidthStore {
             upsert.setDouble(8, reading.granted().value() * reading.seconds());
             upsert.setDouble(9, reading.used().value() * reading.seconds());
             upsert.setDouble(10, reading.refused().value() * reading.seconds());
+            upsert.setBoolean(11, reading.inbound());
             upsert.executeUpdate();
         }
     }
 
     @Override
     public List<LinkReading> newest(Instant since) {
-        String select = "SELECT host, application, copy, isp, capacity, min, max, share, at, seconds, granted, used, refused FROM newest "
-                + "WHERE at >= ? ORDER BY host, copy, isp";
+        String select = "SELECT host, application, copy, isp, capacity, min, max, share, at, seconds, granted, used, refused, inbound "
+                + "FROM newest WHERE at >= ? ORDER BY host, copy, isp, inbound";
         return file.run("could not be read", connection -> {
             List<LinkReading> found = new ArrayList<>();
             try (PreparedStatement statement = connection.prepareStatement(select)) {
@@ -120,7 +142,7 @@ public final class SqliteBandwidthStore implements BandwidthStore {
                         found.add(new LinkReading(row.getString(1), row.getString(2), row.getString(3), row.getString(4), rate(row, 5),
                                 new BitRate(row.getLong(6)), rate(row, 7), row.getDouble(8), Instant.ofEpochMilli(row.getLong(9)),
                                 row.getDouble(10), new BitRate(row.getLong(11)), new BitRate(row.getLong(12)),
-                                new BitRate(row.getLong(13))));
+                                new BitRate(row.getLong(13)), row.getBoolean(14) ? Optional.of(true) : Optional.empty()));
                     }
                 }
             }
@@ -136,8 +158,8 @@ public final class SqliteBandwidthStore implements BandwidthStore {
     @Override
     public List<LinkMean> history(String application, Instant since) {
         Window window = Window.drawn(since, clock.instant());
-        String select = "SELECT host, copy, isp, begin, seconds, granted, used, refused FROM sum "
-                + "WHERE length = ? AND application = ? AND begin >= ? ORDER BY begin, copy, isp";
+        String select = "SELECT host, copy, isp, begin, seconds, granted, used, refused, inbound FROM sum "
+                + "WHERE length = ? AND application = ? AND begin >= ? ORDER BY begin, copy, isp, inbound";
         return file.run("could not be read", connection -> {
             List<LinkMean> found = new ArrayList<>();
             try (PreparedStatement statement = connection.prepareStatement(select)) {
@@ -149,7 +171,7 @@ public final class SqliteBandwidthStore implements BandwidthStore {
                         double seconds = row.getDouble(5);
                         found.add(new LinkMean(row.getString(1), application, row.getString(2), row.getString(3),
                                 Instant.ofEpochSecond(row.getLong(4)), seconds, mean(row.getDouble(6), seconds),
-                                mean(row.getDouble(7), seconds), mean(row.getDouble(8), seconds)));
+                                mean(row.getDouble(7), seconds), mean(row.getDouble(8), seconds), row.getBoolean(9)));
                     }
                 }
             }

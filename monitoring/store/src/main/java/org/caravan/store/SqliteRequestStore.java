@@ -16,6 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.application.RequestCounts;
+import org.caravan.measure.metric.EntryObservation;
+import org.caravan.measure.metric.EntryStore;
+import org.caravan.measure.metric.EntrySum;
 import org.caravan.measure.metric.MinuteCounts;
 import org.caravan.measure.metric.RequestStore;
 import org.caravan.measure.metric.RequestSum;
@@ -24,14 +27,22 @@ import org.caravan.measure.metric.RouterObservation;
 /**
  * Stores request counts in one SQLite file: a row per minute and another per hour, application, users and request, for two weeks. The last
  * observation of each router is stored with them, in the same transaction, so that a restart of the server neither loses nor doubles a
- * request.
+ * request. Counts of users who enter without a router have tables of the same form.
  */
-public final class SqliteRequestStore implements RequestStore {
+public final class SqliteRequestStore implements RequestStore, EntryStore {
 
     private static final Duration KEPT = Duration.ofDays(14);
+    private static final Tables ROUTERS = new Tables("router", "request");
+    private static final Tables ENTRIES = new Tables("entry_total", "entry");
 
     private final Transaction file;
     private final Pruning pruning;
+
+    /** Names. @param totals last observation of each counter. @param counts per minute and hour */
+    private record Tables(String totals, String counts) {}
+
+    /** One series of an observation. @param request for entries, component and source */
+    private record Counted(String copy, String request, String start, Instant at, String application, String usersId) {}
 
     /** @param path created if missing; its folder must exist. Throws {@link SampleStoreFault}. */
     public SqliteRequestStore(Path path, Clock clock) {
@@ -42,13 +53,15 @@ public final class SqliteRequestStore implements RequestStore {
     private static void create(Connection connection, Path path) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             // Times are in milliseconds since 1970, begins of windows and their lengths in seconds.
-            statement.execute("""
-                    CREATE TABLE IF NOT EXISTS router (copy TEXT NOT NULL, request TEXT NOT NULL, start TEXT NOT NULL, at INTEGER NOT NULL,
-                      counts TEXT NOT NULL, PRIMARY KEY (copy, request)) WITHOUT ROWID""");
-            statement.execute("""
-                    CREATE TABLE IF NOT EXISTS request (length INTEGER NOT NULL, begin INTEGER NOT NULL, application TEXT NOT NULL,
-                      users TEXT NOT NULL, request TEXT NOT NULL, at INTEGER NOT NULL, counts TEXT NOT NULL,
-                      PRIMARY KEY (length, application, begin, users, request)) WITHOUT ROWID""");
+            for (Tables tables : List.of(ROUTERS, ENTRIES)) {
+                statement.execute("CREATE TABLE IF NOT EXISTS " + tables.totals() + """
+                         (copy TEXT NOT NULL, request TEXT NOT NULL, start TEXT NOT NULL, at INTEGER NOT NULL,
+                          counts TEXT NOT NULL, PRIMARY KEY (copy, request)) WITHOUT ROWID""");
+                statement.execute("CREATE TABLE IF NOT EXISTS " + tables.counts() + """
+                         (length INTEGER NOT NULL, begin INTEGER NOT NULL, application TEXT NOT NULL,
+                          users TEXT NOT NULL, request TEXT NOT NULL, at INTEGER NOT NULL, counts TEXT NOT NULL,
+                          PRIMARY KEY (length, application, begin, users, request)) WITHOUT ROWID""");
+            }
         }
     }
 
@@ -57,7 +70,8 @@ public final class SqliteRequestStore implements RequestStore {
         file.run("could not take " + observations.size() + " observations of routers", connection -> {
             for (RouterObservation seen : observations) {
                 for (Map.Entry<String, String> request : seen.byRequest().entrySet()) {
-                    take(connection, seen, request.getKey(), RequestCounts.parse(request.getValue()));
+                    take(connection, ROUTERS, new Counted(seen.copy(), request.getKey(), seen.start(), seen.at(), seen.application(),
+                            seen.usersId()), RequestCounts.parse(request.getValue()));
                 }
             }
             prune(connection);
@@ -65,12 +79,25 @@ public final class SqliteRequestStore implements RequestStore {
         });
     }
 
-    private static void take(Connection connection, RouterObservation seen, String requestId, RequestCounts now) throws SQLException {
+    @Override
+    public void takeEntries(List<EntryObservation> observations) {
+        file.run("could not take " + observations.size() + " observations of entries", connection -> {
+            for (EntryObservation seen : observations) {
+                String series = seen.component() + " " + seen.source();
+                take(connection, ENTRIES, new Counted(seen.counter() + " " + seen.usersId(), series, seen.start(), seen.at(),
+                        seen.application(), seen.usersId()), RequestCounts.parse(seen.counts()));
+            }
+            prune(connection);
+            return null;
+        });
+    }
+
+    private static void take(Connection connection, Tables tables, Counted seen, RequestCounts now) throws SQLException {
         RequestCounts since = now;
-        String newest = "SELECT start, at, counts FROM router WHERE copy = ? AND request = ?";
+        String newest = "SELECT start, at, counts FROM " + tables.totals() + " WHERE copy = ? AND request = ?";
         try (PreparedStatement select = connection.prepareStatement(newest)) {
             select.setString(1, seen.copy());
-            select.setString(2, requestId);
+            select.setString(2, seen.request());
             try (ResultSet row = select.executeQuery()) {
                 if (row.next()) {
                     if (row.getLong(2) >= seen.at().toEpochMilli()) {
@@ -80,9 +107,10 @@ public final class SqliteRequestStore implements RequestStore {
                 }
             }
         }
-        try (PreparedStatement upsert = connection.prepareStatement("INSERT OR REPLACE INTO router VALUES (?, ?, ?, ?, ?)")) {
+        String replace = "INSERT OR REPLACE INTO " + tables.totals() + " VALUES (?, ?, ?, ?, ?)";
+        try (PreparedStatement upsert = connection.prepareStatement(replace)) {
             upsert.setString(1, seen.copy());
-            upsert.setString(2, requestId);
+            upsert.setString(2, seen.request());
             upsert.setString(3, seen.start());
             upsert.setLong(4, seen.at().toEpochMilli());
             upsert.setString(5, now.text());
@@ -90,32 +118,32 @@ public final class SqliteRequestStore implements RequestStore {
         }
         if (since.received() > 0 || since.answered() > 0) {
             for (Window window : Window.values()) {
-                add(connection, window, seen, requestId, since);
+                add(connection, tables, window, seen, since);
             }
         }
     }
 
-    private static void add(Connection connection, Window window, RouterObservation seen, String requestId, RequestCounts since)
-            throws SQLException {
+    private static void add(Connection connection, Tables tables, Window window, Counted seen, RequestCounts since) throws SQLException {
         long begin = window.startOf(seen.at());
         String where = " WHERE length = ? AND application = ? AND begin = ? AND users = ? AND request = ?";
         Optional<RequestCounts> before = Optional.empty();
-        try (PreparedStatement select = connection.prepareStatement("SELECT counts FROM request" + where)) {
+        try (PreparedStatement select = connection.prepareStatement("SELECT counts FROM " + tables.counts() + where)) {
             select.setLong(1, window.seconds());
             select.setString(2, seen.application());
             select.setLong(3, begin);
             select.setString(4, seen.usersId());
-            select.setString(5, requestId);
+            select.setString(5, seen.request());
             try (ResultSet row = select.executeQuery()) {
                 before = row.next() ? Optional.of(RequestCounts.parse(row.getString(1))) : before;
             }
         }
-        try (PreparedStatement upsert = connection.prepareStatement("INSERT OR REPLACE INTO request VALUES (?, ?, ?, ?, ?, ?, ?)")) {
+        String replace = "INSERT OR REPLACE INTO " + tables.counts() + " VALUES (?, ?, ?, ?, ?, ?, ?)";
+        try (PreparedStatement upsert = connection.prepareStatement(replace)) {
             upsert.setLong(1, window.seconds());
             upsert.setLong(2, begin);
             upsert.setString(3, seen.application());
             upsert.setString(4, seen.usersId());
-            upsert.setString(5, requestId);
+            upsert.setString(5, seen.request());
             upsert.setLong(6, seen.at().toEpochMilli());
             upsert.setString(7, before.map(since::plus).orElse(since).text());
             upsert.executeUpdate();
@@ -124,17 +152,33 @@ public final class SqliteRequestStore implements RequestStore {
 
     @Override
     public List<RequestSum> sums(String application, Instant since) {
-        return sums(Optional.of(application), since);
+        return sums(ROUTERS, Optional.of(application), since);
     }
 
     @Override
     public List<RequestSum> sums(Instant since) {
-        return sums(Optional.empty(), since);
+        return sums(ROUTERS, Optional.empty(), since);
+    }
+
+    @Override
+    public List<EntrySum> entries(String application, Instant since) {
+        return sums(ENTRIES, Optional.of(application), since).stream().map(SqliteRequestStore::entry).toList();
+    }
+
+    @Override
+    public List<EntrySum> entries(Instant since) {
+        return sums(ENTRIES, Optional.empty(), since).stream().map(SqliteRequestStore::entry).toList();
+    }
+
+    private static EntrySum entry(RequestSum sum) {
+        String[] series = sum.requestId().split(" ");
+        return new EntrySum(sum.application(), series[0], sum.usersId(), EntryObservation.Source.valueOf(series[1]), sum.counts(),
+                sum.newestAt());
     }
 
     /** Minutes up to the next full hour, then hours: two weeks are at most 60 + 336 rows of each series. */
-    private List<RequestSum> sums(Optional<String> application, Instant since) {
-        String select = "SELECT application, users, request, at, counts FROM request WHERE "
+    private List<RequestSum> sums(Tables tables, Optional<String> application, Instant since) {
+        String select = "SELECT application, users, request, at, counts FROM " + tables.counts() + " WHERE "
                 + (application.isPresent() ? "application = ?5 AND " : "")
                 + "(length = ?1 AND begin >= ?2 AND begin < ?3 OR length = ?4 AND begin >= ?3)";
         return file.run("could not be read", connection -> {
@@ -215,8 +259,10 @@ public final class SqliteRequestStore implements RequestStore {
     private void prune(Connection connection) throws SQLException {
         pruning.ifDue(now -> {
             Instant oldest = now.minus(KEPT);
-            Pruning.delete(connection, "DELETE FROM request WHERE begin < ?", oldest.getEpochSecond());
-            Pruning.delete(connection, "DELETE FROM router WHERE at < ?", oldest.toEpochMilli());
+            for (Tables tables : List.of(ROUTERS, ENTRIES)) {
+                Pruning.delete(connection, "DELETE FROM " + tables.counts() + " WHERE begin < ?", oldest.getEpochSecond());
+                Pruning.delete(connection, "DELETE FROM " + tables.totals() + " WHERE at < ?", oldest.toEpochMilli());
+            }
         });
     }
 }

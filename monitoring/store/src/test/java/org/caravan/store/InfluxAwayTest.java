@@ -27,10 +27,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * InfluxDB is killed while an idle mesh of 300 paths is measured every 10 s, is away for a while, and is started again. {@code -Dcaravan.influx.away=600} makes it the
- * ten minutes that the spool is made for; 20 s unless told otherwise. Every sample has a value of its own, so that each can be looked for.
+ * InfluxDB is killed while an idle mesh of 300 paths is measured every 10 s, stays down for a while, and is started again: for 20 s, or
+ * with {@code -Dcaravan.influx.away=600} for the ten minutes that the spool lasts. Every sample has a value of its own, so that a test
+ * finds each.
  */
-@Tag("real")
+@Tag("servers")
 class InfluxAwayTest {
 
     private static final int PATHS = 300;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract, and what comes of it when InfluxDB goes away; against a real influxd. */
-@Tag("real")
+@Tag("servers")
 class InfluxSampleStoreTest extends SampleStoreContract {
 
     /** The samples' times are fixed, so the buckets must keep what will have become old. */

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.caravan.application.RequestCounts;
+import org.caravan.measure.metric.EntryObservation;
+import org.caravan.measure.metric.EntryObservation.Source;
 import org.caravan.measure.metric.MinuteCounts;
 import org.caravan.measure.metric.RequestStore;
 import org.caravan.measure.metric.RequestSum;
@@ -74,6 +76,36 @@ class SqliteRequestStoreTest {
         }
     }
 
+    /** Queries and connections are no requests: no reader of requests finds them. */
+    @Test
+    void entriesAreCountedApartFromRequestsAndOnceThroughRestarts() {
+        try (SqliteRequestStore store = at(START)) {
+            store.take(List.of(seen("a", 0, "9/1/42:7,512:1")));
+            store.takeEntries(List.of(entry(Source.CONNECTIONS, "k1", 0, "5/0/"), entry(Source.QUERIES, "n", 0, "2/0/"),
+                    entry(Source.ROUND_TRIPS, "0", 0, "0/0/118:2")));
+        }
+        try (SqliteRequestStore store = at(START)) {
+            EntryObservation again = entry(Source.CONNECTIONS, "k1", 15, "9/0/");
+            store.takeEntries(List.of(again, again, entry(Source.QUERIES, "n", 15, "2/0/"),
+                    entry(Source.ROUND_TRIPS, "15", 15, "0/0/118:1")));
+            store.takeEntries(List.of(entry(Source.CONNECTIONS, "k2", 30, "3/0/")));
+            assertThat(store.entries("shop", START)).extracting(sum -> sum.component() + " " + sum.usersId() + " " + sum.source() + " "
+                    + sum.counts().text()).containsExactly("web bergen CONNECTIONS 12/0/", "web bergen QUERIES 2/0/",
+                            "web bergen ROUND_TRIPS 0/0/118:3");
+            assertThat(texts(store, START)).containsExactly("shop bergen home 9/1/42:7,512:1");
+            assertThat(store.entries(START)).hasSize(3);
+            assertThat(store.entries("other", START)).isEmpty();
+        }
+        try (SqliteRequestStore store = at(START.plus(Duration.ofDays(15)))) {
+            store.takeEntries(List.of());
+            assertThat(store.entries(Instant.EPOCH)).isEmpty();
+        }
+    }
+
+    private static EntryObservation entry(Source source, String start, int second, String counts) {
+        return new EntryObservation("shop", "web", "bergen", source, "shop.web.1.1", start, START.plusSeconds(second), counts);
+    }
+
     private static List<String> texts(RequestStore store, Instant since) {
         return store.sums("shop", since).stream()
                 .map(sum -> sum.application() + " " + sum.usersId() + " " + sum.requestId() + " " + sum.counts().text()).toList();
@@ -84,7 +116,7 @@ class SqliteRequestStoreTest {
                 new TreeMap<>(Map.of("home", counts)));
     }
 
-    private RequestStore at(Instant now) {
+    private SqliteRequestStore at(Instant now) {
         return new SqliteRequestStore(folder.resolve("requests.db"), Clock.fixed(now, ZoneOffset.UTC));
     }
 }

@@ -2,8 +2,10 @@ package org.caravan.turns;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.caravan.turns.Segment.Socket;
 
@@ -24,6 +27,8 @@ public final class CaptureFile {
     /** More segments would need more than about 500 MB of heap. */
     static final int MOST_SEGMENTS = 2_000_000;
 
+    /** First word of a file of pcap with times in microseconds or nanoseconds, in both byte orders (draft-ietf-opsawg-pcap section 4). */
+    private static final Set<Integer> PCAP = Set.of(0xa1b2c3d4, 0xd4c3b2a1, 0xa1b23c4d, 0x4d3cb2a1);
     private static final String SEPARATOR = "\t";
     private static final List<String> FIELDS = List.of("frame.time_epoch", "ip.src", "ipv6.src", "tcp.srcport", "ip.dst", "ipv6.dst",
             "tcp.dstport", "tcp.seq_raw", "tcp.len", "tcp.flags.syn", "tcp.flags.ack", "http.request.method", "http.request.uri",
@@ -47,10 +52,9 @@ public final class CaptureFile {
     /**
      * All segments of the file that carry payload or open a connection, in the order of the file.
      *
-     * @throws CaptureFault {@code capture-missing}, {@code capture-unreadable}, {@code capture-too-large}, {@code capture-without-tcp},
-     *         {@code tshark-missing}
+     * @throws CaptureFault {@code capture-missing}, {@code capture-unreadable}, {@code capture-too-large}, {@code tshark-missing}
      */
-    Capture read() {
+    Capture readAny() {
         if (!Files.isReadable(file) || Files.isDirectory(file)) {
             throw new CaptureFault("capture-missing", "The capture " + file + " does not exist or cannot be read.",
                     "check its name and owner: ls -l " + file);
@@ -65,6 +69,25 @@ public final class CaptureFile {
         } finally {
             delete(problems);
         }
+    }
+
+    /**
+     * The same of a file that a node wrote with tcpdump. Other formats do not reach the parsers of tshark, because a node is not trusted.
+     *
+     * @throws CaptureFault as {@link #readAny}
+     */
+    Capture readOfNode() {
+        try (InputStream begin = Files.newInputStream(file)) {
+            byte[] magic = begin.readNBytes(Integer.BYTES);
+            if (magic.length == Integer.BYTES && PCAP.contains(ByteBuffer.wrap(magic).getInt())) {
+                return readAny();
+            }
+        } catch (IOException e) {
+            throw new CaptureFault("capture-unreadable", "The capture " + file.getFileName() + " cannot be read: " + e.getMessage() + ".",
+                    "look at the folder of the server's data.");
+        }
+        throw new CaptureFault("capture-unreadable", "The capture " + file.getFileName() + " is no file of pcap.",
+                "look at tcpdump on its host.");
     }
 
     /**
@@ -96,11 +119,17 @@ public final class CaptureFile {
             throw new CaptureFault("capture-unreadable", "The capture " + file + " cannot be read: " + reason(said) + ".",
                     "look at it: capinfos " + file);
         }
-        if (segments.isEmpty()) {
+        return new Capture(segments, cut);
+    }
+
+    /** The same. @throws CaptureFault also {@code capture-without-tcp} if there is no segment */
+    Capture read() {
+        Capture capture = readAny();
+        if (capture.segments().isEmpty()) {
             throw new CaptureFault("capture-without-tcp", "The capture " + file + " contains no TCP segment with payload.",
                     "capture where the traffic passes: tcpdump -i any -w " + file + " tcp");
         }
-        return new Capture(segments, cut);
+        return capture;
     }
 
     private Process start(Path problems) {

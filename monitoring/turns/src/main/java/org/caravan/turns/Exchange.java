@@ -21,6 +21,11 @@ record Exchange(Link link, long start, long asked, long answered, long end, Opti
         return answered > asked;
     }
 
+    /** Time from the end of the request to the begin of its answer; 0 if there is none. */
+    long answerNanos() {
+        return answered - asked;
+    }
+
     boolean overlaps(Exchange other) {
         return start <= other.end && other.start <= end;
     }

@@ -20,6 +20,11 @@ record Segment(long nanos, Socket source, Socket target, long sequence, int leng
     /** End of a TCP connection. */
     record Socket(InetAddress address, int port) {}
 
+    Segment earlier(long shift) {
+        return shift == 0 ? this
+                : new Segment(nanos - shift, source, target, sequence, length, opening, syn, requestLine, handshake);
+    }
+
     boolean hasPayload() {
         return length > 0;
     }

@@ -12,16 +12,29 @@ import java.util.stream.Stream;
 import org.caravan.turns.Connection.Step;
 import org.caravan.turns.Exchange.Link;
 
-/** Segments and exchanges of all links in order of time. */
+/**
+ * Segments and exchanges of all links in order of time. A link that was captured at both ends counts where it is answered; the requests
+ * that a component sends meanwhile count where it sends them, so that its own time contains no round trip.
+ */
 final class Timeline {
 
     private final TreeMap<Long, List<Passed>> segments = new TreeMap<>();
-    private final TreeMap<Long, List<Exchange>> exchanges;
+    private final TreeMap<Long, List<Exchange>> answered;
+    private final TreeMap<Long, List<Exchange>> sent;
 
     private record Passed(Link link, Step step) {}
 
-    Timeline(List<Exchange> exchanges) {
-        this.exchanges = exchanges.stream().collect(Collectors.groupingBy(Exchange::start, TreeMap::new, Collectors.toList()));
+    /**
+     * @param answered exchanges where they are answered
+     * @param sent the same exchanges where they are sent
+     */
+    Timeline(List<Exchange> answered, List<Exchange> sent) {
+        this.answered = byStart(answered);
+        this.sent = byStart(sent);
+    }
+
+    private static TreeMap<Long, List<Exchange>> byStart(List<Exchange> exchanges) {
+        return exchanges.stream().collect(Collectors.groupingBy(Exchange::start, TreeMap::new, Collectors.toList()));
     }
 
     void add(Connection connection) {
@@ -42,9 +55,10 @@ final class Timeline {
     Map<Link, LinkUse> uses(Exchange sample) {
         Map<Link, List<Step>> passed = inside(segments, sample).flatMap(List::stream)
                 .collect(Collectors.groupingBy(Passed::link, LinkedHashMap::new, Collectors.mapping(Passed::step, Collectors.toList())));
-        List<Exchange> begun = inside(exchanges, sample).flatMap(List::stream).toList();
+        List<Exchange> begun = inside(answered, sample).flatMap(List::stream).toList();
+        List<Exchange> calls = inside(sent, sample).flatMap(List::stream).toList();
         Map<Link, LinkUse> uses = new LinkedHashMap<>();
-        passed.forEach((link, steps) -> use(link, steps, begun, sample.start()).ifPresent(use -> uses.put(link, use)));
+        passed.forEach((link, steps) -> use(link, steps, begun, calls, sample.start()).ifPresent(use -> uses.put(link, use)));
         return uses;
     }
 
@@ -52,13 +66,14 @@ final class Timeline {
         return all.subMap(sample.start(), true, sample.end(), true).values().stream();
     }
 
-    private static Optional<LinkUse> use(Link link, List<Step> steps, List<Exchange> begun, long start) {
+    private static Optional<LinkUse> use(Link link, List<Step> steps, List<Exchange> begun, List<Exchange> calls,
+            long start) {
         int turns = (int) IntStream.range(1, steps.size()).filter(at -> steps.get(at).toServer() != steps.get(at - 1).toServer()).count();
         if (turns == 0) {
             return Optional.empty();
         }
         long bytes = steps.stream().mapToLong(step -> step.segment().length()).sum();
-        List<Exchange> caused = begun.stream().filter(exchange -> exchange.link().from().equals(link.to())).toList();
+        List<Exchange> caused = calls.stream().filter(exchange -> exchange.link().from().equals(link.to())).toList();
         long service = begun.stream().filter(exchange -> exchange.link().equals(link)).mapToLong(exchange -> ownTime(exchange, caused))
                 .sum();
         return Optional.of(new LinkUse(steps.get(0).nanos() - start, turns, bytes, service));

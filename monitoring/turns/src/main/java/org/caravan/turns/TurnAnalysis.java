@@ -3,6 +3,7 @@ package org.caravan.turns;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.caravan.application.Hop;
@@ -20,8 +22,8 @@ import org.caravan.turns.Segment.Socket;
 /**
  * Finds the turns, bytes and service times of requests in captures (source: Nguyen et al., "Why cloud applications are not ready for the
  * edge (yet)", SEC 2019, section 4). A sample is a request at the entry while no other request runs there: everything between its start
- * and its end is caused by it. Requests that overlap are counted, but give no figures, because the links of one cannot be distinguished
- * from those of the other.
+ * and its end is caused by it. Requests that overlap are counted with their time at the entry, but give no figures of links, because
+ * the links of one cannot be distinguished from those of the other.
  */
 public final class TurnAnalysis {
 
@@ -46,6 +48,38 @@ public final class TurnAnalysis {
         List<Segment> segments = captures.stream().flatMap(capture -> capture.segments().stream())
                 .sorted(Comparator.comparingLong(Segment::nanos)).toList();
         TurnReport report = analyse(segments, captures.stream().anyMatch(CaptureFile.Capture::cut));
+        return entered(report, segments);
+    }
+
+    /**
+     * @param captures by tcpdump at the components, whose clocks may differ
+     * @param unreadable gets each capture that cannot be read, if others can
+     * @throws CaptureFault as {@link #read} if no capture can be read; also {@code capture-without-tcp} if none contains a segment
+     */
+    public TurnReport readPlaced(List<PlacedCapture> captures, BiConsumer<PlacedCapture, CaptureFault> unreadable) {
+        Map<PlacedCapture, CaptureFile.Capture> read = new LinkedHashMap<>();
+        Map<PlacedCapture, CaptureFault> refused = new LinkedHashMap<>();
+        for (PlacedCapture capture : captures) {
+            try {
+                read.put(capture, new CaptureFile(capture.file()).readOfNode());
+            } catch (CaptureFault fault) {
+                refused.put(capture, fault);
+            }
+        }
+        if (read.isEmpty() && !refused.isEmpty()) {
+            throw refused.values().iterator().next();
+        }
+        refused.forEach(unreadable);
+        if (read.values().stream().allMatch(capture -> capture.segments().isEmpty())) {
+            throw new CaptureFault("capture-without-tcp", "No TCP segment with payload was captured at any component.",
+                    "send requests while it runs, or capture for a longer time.");
+        }
+        BothEnds ends = BothEnds.of(read, this::servers);
+        return entered(analyse(ends, read.values().stream().anyMatch(CaptureFile.Capture::cut)
+                || read.keySet().stream().anyMatch(PlacedCapture::limited)), ends.answered());
+    }
+
+    private static TurnReport entered(TurnReport report, List<Segment> segments) {
         if (report.captured() == 0) {
             throw new CaptureFault("capture-without-entry", "No connection leads from users to a component ("
                     + report.unassigned() + " connections lead to other addresses).",
@@ -66,9 +100,49 @@ public final class TurnAnalysis {
 
     /** @param segments in order of time */
     TurnReport analyse(List<Segment> segments, boolean cut) {
-        Map<Set<Socket>, Socket> servers = servers(segments);
+        return analyse(BothEnds.same(segments), cut);
+    }
+
+    TurnReport analyse(BothEnds both, boolean cut) {
+        Map<Set<Socket>, Socket> servers = servers(both.answered());
+        Map<Set<Socket>, Optional<Link>> links = links(servers);
+        List<Connection> connections = connections(both.answered(), servers, links);
+        List<Exchange> exchanges = exchanges(connections);
+        List<Exchange> sent = both.isSame() ? exchanges : exchanges(connections(both.sent()));
+        List<Exchange> entered = exchanges.stream().filter(exchange -> exchange.link().from().equals(Hop.USERS)).toList();
+        List<Exchange> alone = alone(entered);
+        Map<String, List<Exchange>> samples = byRequest(alone, both);
+        Map<String, List<Exchange>> all = byRequest(entered, both);
+        Timeline timeline = new Timeline(exchanges, sent);
+        connections.forEach(timeline::add);
+        List<TurnReport.Request> requests = patterns.stream().map(RequestPattern::request).distinct()
+                .map(request -> profile(request, samples.getOrDefault(request, List.of()),
+                        all.getOrDefault(request, List.of()), timeline)).toList();
+        int unrecognised = (int) entered.stream().filter(exchange -> kind(exchange).isEmpty()).count();
+        int unanswered = (int) entered.stream().filter(exchange -> !exchange.isAnswered()).count();
+        int unassigned = (int) links.values().stream().filter(Optional::isEmpty).count();
+        return new TurnReport(requests, entered.size(), entered.size() - alone.size(), unanswered, unrecognised, unassigned, cut,
+                both.clocks());
+    }
+
+    private Map<Set<Socket>, Optional<Link>> links(Map<Set<Socket>, Socket> servers) {
         Map<Set<Socket>, Optional<Link>> links = new HashMap<>();
         servers.forEach((ends, server) -> links.put(ends, link(ends, server)));
+        return links;
+    }
+
+    private static List<Exchange> exchanges(List<Connection> connections) {
+        return connections.stream().flatMap(connection -> connection.exchanges().stream())
+                .sorted(Comparator.comparingLong(Exchange::start)).toList();
+    }
+
+    private List<Connection> connections(List<Segment> segments) {
+        Map<Set<Socket>, Socket> servers = servers(segments);
+        return connections(segments, servers, links(servers));
+    }
+
+    private static List<Connection> connections(List<Segment> segments, Map<Set<Socket>, Socket> servers,
+            Map<Set<Socket>, Optional<Link>> links) {
         List<Connection> connections = new ArrayList<>();
         Map<Set<Socket>, Connection> open = new HashMap<>();
         for (Segment segment : segments) {
@@ -83,25 +157,11 @@ public final class TurnAnalysis {
                 connection.add(segment);
             });
         }
-        List<Exchange> exchanges = connections.stream().flatMap(connection -> connection.exchanges().stream())
-                .sorted(Comparator.comparingLong(Exchange::start)).toList();
-        List<Exchange> entered = exchanges.stream().filter(exchange -> exchange.link().from().equals(Hop.USERS)).toList();
-        List<Exchange> alone = alone(entered);
-        Map<RequestPattern, List<Exchange>> byKind = alone.stream()
-                .filter(exchange -> exchange.isAnswered() && kind(exchange).isPresent())
-                .collect(Collectors.groupingBy(exchange -> kind(exchange).orElseThrow()));
-        Timeline timeline = new Timeline(exchanges);
-        connections.forEach(timeline::add);
-        List<TurnReport.Request> requests = patterns.stream()
-                .map(pattern -> profile(pattern, byKind.getOrDefault(pattern, List.of()), timeline)).toList();
-        int unrecognised = (int) entered.stream().filter(exchange -> kind(exchange).isEmpty()).count();
-        int unanswered = (int) entered.stream().filter(exchange -> !exchange.isAnswered()).count();
-        int unassigned = (int) links.values().stream().filter(Optional::isEmpty).count();
-        return new TurnReport(requests, entered.size(), entered.size() - alone.size(), unanswered, unrecognised, unassigned, cut);
+        return connections;
     }
 
     /** Connection → its server: who receives the SYN, else the end that a component declares with a port, else the lower port. */
-    private Map<Set<Socket>, Socket> servers(List<Segment> segments) {
+    Map<Set<Socket>, Socket> servers(List<Segment> segments) {
         Map<Set<Socket>, Socket> servers = new LinkedHashMap<>();
         Set<Set<Socket>> opened = new HashSet<>();
         for (Segment segment : segments) {
@@ -118,7 +178,7 @@ public final class TurnAnalysis {
         return servers;
     }
 
-    private static Set<Socket> ends(Segment segment) {
+    static Set<Socket> ends(Segment segment) {
         return new HashSet<>(List.of(segment.source(), segment.target()));
     }
 
@@ -166,7 +226,14 @@ public final class TurnAnalysis {
                 .max(Comparator.comparingInt(RequestPattern::precision));
     }
 
-    private static TurnReport.Request profile(RequestPattern pattern, List<Exchange> samples, Timeline timeline) {
+    /** Complete exchanges of requests with a pattern. */
+    private Map<String, List<Exchange>> byRequest(List<Exchange> entered, BothEnds both) {
+        return entered.stream().filter(exchange -> exchange.isAnswered() && both.complete(exchange) && kind(exchange).isPresent())
+                .collect(Collectors.groupingBy(exchange -> kind(exchange).orElseThrow().request()));
+    }
+
+    /** @param all samples and the requests that overlap others */
+    private static TurnReport.Request profile(String request, List<Exchange> samples, List<Exchange> all, Timeline timeline) {
         Map<Link, List<Timeline.LinkUse>> uses = new LinkedHashMap<>();
         for (Exchange sample : samples) {
             timeline.uses(sample).forEach((link, use) -> uses.computeIfAbsent(link, unused -> new ArrayList<>()).add(use));
@@ -186,15 +253,34 @@ public final class TurnAnalysis {
             });
             more = next.isPresent();
         }
-        return new TurnReport.Request(pattern.request(), samples.size(),
-                Duration.ofNanos(samples.isEmpty() ? 0 : median(samples, exchange -> exchange.end() - exchange.start())), hops);
+        return new TurnReport.Request(request, samples.size(),
+                Duration.ofNanos(samples.isEmpty() ? 0 : median(samples, exchange -> exchange.end() - exchange.start())), hops,
+                samples.isEmpty() ? Optional.empty() : Optional.of(load(samples, all)));
+    }
+
+    private static TurnReport.Load load(List<Exchange> samples, List<Exchange> all) {
+        Spread alone = Spread.of(samples, Exchange::answerNanos);
+        Spread together = Spread.of(all, Exchange::answerNanos);
+        return new TurnReport.Load(all.size(), alone.mean(), together.mean(), together.p95());
+    }
+
+    /** @param p95 by nearest rank, at least the mean */
+    private record Spread(Duration mean, Duration p95) {
+
+        static <T> Spread of(List<T> values, ToLongFunction<T> nanos) {
+            long[] sorted = values.stream().mapToLong(nanos).sorted().toArray();
+            long mean = (long) Arrays.stream(sorted).average().orElse(0);
+            return new Spread(Duration.ofNanos(mean), Duration.ofNanos(Math.max(mean, sorted[(int) Math.ceil(sorted.length * 0.95) - 1])));
+        }
     }
 
     private static TurnReport.Hop hop(Link link, List<Timeline.LinkUse> uses, int samples) {
         int turns = (int) median(uses, Timeline.LinkUse::turns);
         long agreeing = uses.stream().filter(use -> use.turns() == turns).count();
+        Spread service = Spread.of(uses, Timeline.LinkUse::serviceNanos);
         return new TurnReport.Hop(link.from(), link.to(), turns, (double) agreeing / uses.size(), median(uses, Timeline.LinkUse::bytes),
-                Duration.ofNanos(median(uses, Timeline.LinkUse::serviceNanos)), (double) uses.size() / samples);
+                Duration.ofNanos(median(uses, Timeline.LinkUse::serviceNanos)), service.mean(), service.p95(),
+                (double) uses.size() / samples);
     }
 
     /** The lower of the two in the middle: a value that was seen. */

@@ -15,11 +15,13 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -108,7 +110,8 @@ class CaptureFileTest {
     /** @param device interface and link type; on {@code any} each packet of loopback is seen once */
     private Path capture(Chain chain, String... device) throws Exception {
         Path file = folder.resolve("capture.pcap");
-        List<String> command = new ArrayList<>(List.of("tcpdump", "-Z", "root", "-U", "--immediate-mode", "-s", "300", "-w", file.toString()));
+        List<String> command = new ArrayList<>(List.of("tcpdump", "-Z", "root", "-U", "--immediate-mode", "-s", "300", "-w",
+                file.toString()));
         command.addAll(List.of(device));
         command.add(chain.filter());
         Path said = folder.resolve("tcpdump.txt");
@@ -228,7 +231,8 @@ class CaptureFileTest {
         assumeCapturing();
         Path header = folder.resolve("header.pcap");
         // A file header of pcap without packets: magic, version 2.4, zone, accuracy, snapshot length, Ethernet.
-        Files.write(header, new byte[] {(byte) 0xd4, (byte) 0xc3, (byte) 0xb2, (byte) 0xa1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 1, 0, 0, 0});
+        Files.write(header, new byte[] {(byte) 0xd4, (byte) 0xc3, (byte) 0xb2, (byte) 0xa1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0,
+                1, 0, 0, 0});
 
         assertFault(header, "capture-without-tcp", "contains no TCP segment");
     }
@@ -246,6 +250,30 @@ class CaptureFileTest {
             assertThat(report.cut()).isTrue();
             assertThat(report.requests().get(0).samples()).isEqualTo(REQUESTS);
         }
+    }
+
+    /** A node that sends something else harms neither the analysis of other captures nor the parsers of tshark. */
+    @Test
+    void oneUnreadableCaptureOfANodeIsLeftOut() throws Exception {
+        assumeCapturing();
+        try (Chain chain = new Chain()) {
+            PlacedCapture good = placed(capture(chain, "-i", "lo"), "host-1");
+            PlacedCapture bad = placed(Files.writeString(folder.resolve("bad"), "<xml>"), "host-2");
+            TurnAnalysis analysis = new TurnAnalysis(chain.listeners(), List.of(RequestPattern.parse("home=GET /")));
+            List<String> left = new ArrayList<>();
+
+            TurnReport report = analysis.readPlaced(List.of(bad, good), (capture, fault) -> left.add(capture.clock() + " " + fault.code()));
+
+            assertThat(report.requests().get(0).samples()).isEqualTo(REQUESTS);
+            assertThat(left).containsExactly("host-2 capture-unreadable");
+            assertThatThrownBy(() -> analysis.readPlaced(List.of(bad), (capture, fault) -> left.add("")))
+                    .isInstanceOf(CaptureFault.class).hasMessageContaining("is no file of pcap");
+            assertThat(left).hasSize(1);
+        }
+    }
+
+    private static PlacedCapture placed(Path file, String host) {
+        return new PlacedCapture(file, host, Set.of(InetAddress.getLoopbackAddress()), Instant.EPOCH, Instant.now(), false);
     }
 
     @Test

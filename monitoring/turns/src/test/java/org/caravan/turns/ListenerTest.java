@@ -23,7 +23,8 @@ class ListenerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "web", "=10.0.0.2", "web=", "web=localhost", "web=10.0.0:80", "web=10.0.0.2:", "web=10.0.0.2:0", "web=10.0.0.2:70000",
+    @ValueSource(strings = {"", "web", "=10.0.0.2", "web=", "web=localhost", "web=10.0.0:80", "web=10.0.0.2:", "web=10.0.0.2:0",
+            "web=10.0.0.2:70000",
         "web=10.0.0.2:8 0", "web=[::1", "web=[::1]80", "web=[::1]:", "web=300.1.1.1", "web=db", "web=::g", "web=10.0.0.2:-1"})
     void refuses(String text) {
         assertThatThrownBy(() -> Listener.parse(text)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("is not");
@@ -38,5 +39,14 @@ class ListenerTest {
     @Test
     void patternWithoutPathMatchesAll() {
         assertThat(RequestPattern.parse("page").matches(Optional.empty())).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/items/*, /items/7, true", "/items/*, /items/7/x, false", "/items/**, /items/7/x, true", "/a*/b, /ax/b, true",
+        "/a.b, /axb, false", "/a, /a?q=1, true"})
+    void patternsOfModelsMatchBySegment(String pattern, String path, boolean matches) {
+        assertThat(RequestPattern.of("item", new org.caravan.application.RequestPattern("GET", pattern))
+                .matches(Optional.of("GET " + path)))
+                .isEqualTo(matches);
     }
 }

@@ -126,6 +126,24 @@ class TurnAnalysisTest {
         assertThat(report.requests().get(0).samples()).isEqualTo(1);
     }
 
+    /** Alone 10 ms; overlapping 10 and 30 ms: mean 50 / 3 ms, nearest rank of three values the longest. A handshake does not count. */
+    @Test
+    void requestsThatOverlapCountForTheTimeUnderLoad() {
+        Peer one = new Peer("192.0.2.1", 4000, WEB);
+        Peer other = new Peer("192.0.2.1", 4001, WEB);
+        one.open(-5).ask(0, 100, "GET /").answer(10, 200).answer(12, 200);
+        one.ask(20, 100, "GET /").answer(30, 200);
+        other.ask(25, 100, "GET /").answer(55, 200);
+        one.ask(60, 100, "GET /other").answer(80, 200);
+
+        TurnReport.Request home = report("home=GET /", "never=GET /never").requests().get(0);
+
+        assertThat(home.samples()).isEqualTo(1);
+        assertThat(home.load()).contains(new TurnReport.Load(3, Duration.ofMillis(10), Duration.ofNanos(50_000_000 / 3),
+                Duration.ofMillis(30)));
+        assertThat(report("never=GET /never").requests().get(0).load()).isEmpty();
+    }
+
     @Test
     void mostExactPatternCounts() {
         Peer user = new Peer("192.0.2.1", 4000, WEB);

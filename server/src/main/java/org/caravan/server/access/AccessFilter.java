@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.caravan.server.organisation.Standing;
+import org.caravan.server.organisation.CredentialValidity;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
@@ -66,7 +66,7 @@ final class AccessFilter extends OncePerRequestFilter {
     }
 
     /** @param standing check of continued validity; holds no token, because streams and sockets keep it */
-    private record LetIn(Caller caller, Standing standing) {}
+    private record LetIn(Caller caller, CredentialValidity standing) {}
 
     private Optional<LetIn> let(HttpServletRequest request) {
         String header = request.getHeader(HttpHeaders.AUTHORIZATION);

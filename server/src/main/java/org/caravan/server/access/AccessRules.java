@@ -47,7 +47,7 @@ final class AccessRules {
             rule(DELETE, VIEWER, "/api/v1/applications/*/rehearsals/*"),
             // A deployer already decides which programs run beside the application's secrets, so a command in an instance needs no higher
             // role.
-            rule(POST, DEPLOYER, "/api/v1/applications/**"),
+            rule(POST, DEPLOYER, "/api/v1/applications/**", "/api/v1/services"),
             rule(DELETE, DEPLOYER, "/api/v1/applications/*", "/api/v1/applications/*/model", "/api/v1/applications/*/plans/*/rejection",
                     "/api/v1/applications/*/deployments/*", "/api/v1/applications/*/freeze", "/api/v1/plannings/*",
                     "/api/v1/applications/*/instances/*/bandwidth"),
@@ -58,7 +58,8 @@ final class AccessRules {
             installation(DELETE, OPERATOR, "/api/v1/nodes/**", "/api/v1/probes/*"),
             // Logs of applications can contain data of users, or secrets logged by mistake.
             rule(GET, DEPLOYER, "/api/v1/applications/*/instances/*/log"),
-            rule(GET, VIEWER, "/api/v1/applications/**", "/api/v1/plannings/**", "/api/v1/decisions", "/api/v1/rules", "/api/v1/caller",
+            rule(GET, VIEWER, "/api/v1/applications/**", "/api/v1/plannings/**", "/api/v1/services", "/api/v1/decisions", "/api/v1/rules",
+                    "/api/v1/caller",
                     "/api/v1/events", "/api/v1/organisations", "/api/v1/openapi/**", "/api/v1/metrics", "/api/v1/bandwidth",
                     "/api/v1/images/**", "/api/v1/image-archives/**", "/api/v1/image-layers/**", "/api/v1/image-transfers",
                     "/api/v1/infrastructure", "/api/v1/network/**", "/api/v1/lookouts", "/api/v1/probes/**", "/api/v1/nodes",

@@ -64,7 +64,7 @@ class SecurityConfiguration {
 
     /**
      * Disables observation of security filters: no metric uses it, and it took a tenth of the time of a short request
-     * (docs/decisions/overload-protection.md).
+     * (docs/decisions/rest-api.md).
      */
     @Bean
     SecurityObservationSettings doorUnobserved() {

@@ -62,6 +62,11 @@ public interface ActionReason {
         return Optional.empty();
     }
 
+    /** A limit of the reason on a plan, for example because it gains too little. */
+    default Optional<Limit> limitOfPlan(DeploymentPlan plan) {
+        return Optional.empty();
+    }
+
     Disruption disruption(DeploymentPlan plan);
 
     /** A limit of the reason on what a plan costs. @param before cost per month of the target, in euro cents. @param after of the plan */
@@ -72,6 +77,11 @@ public interface ActionReason {
     /** Ids of instances that the action recreates where they run. */
     default Set<String> renewed() {
         return Set.of();
+    }
+
+    /** Outcome if there is no plan, without a full stop. @param why first reason of the planning */
+    default String noPlan(String why) {
+        return "Nothing can be placed: " + why;
     }
 
     default String application() {

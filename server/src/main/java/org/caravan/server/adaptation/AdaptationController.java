@@ -64,8 +64,8 @@ class AdaptationController {
             description = "automatic, propose or observe. Applies to decisions from now on; a plan that waits for approval still waits.")
     AdaptationView choose(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @Parameter(description = "Kind of action: replace, complete, scale-out, scale-in, replan, restart, drain, "
-                    + "keep-promise, save, notify or run.",
+            @Parameter(description = "Kind of action: replace, complete, scale-out, scale-in, replan, restart, drain, reserve, "
+                    + "keep-promise, follow, save, notify or run.",
                     example = "replace") @PathVariable("kind") String kind,
             @RequestBody AutonomyOrder body, HttpServletRequest request) {
         models.required(name);

@@ -45,9 +45,6 @@ import org.springframework.stereotype.Component;
 class AdaptationLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdaptationLoop.class);
-    /** Time to the next round while a host is silent: the sooner it is certain, the shorter is the outage. */
-    private static final Duration SUSPICIOUS = Duration.ofMillis(500);
-
     /** Time after which the rules are compiled once something is deployed, so that a deployment is not slowed down. */
     private static final Duration QUIET = Duration.ofSeconds(60);
 
@@ -58,6 +55,7 @@ class AdaptationLoop {
     private final Targets targets;
     private final HostLooks looks;
     private final HeldDeployments held;
+    private final LossPreparation preparation;
     private final LostHosts lostHosts;
     private final OwnFaults ownFaults;
     private final Outcomes outcomes;
@@ -67,21 +65,27 @@ class AdaptationLoop {
     private final Clock clock;
     private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("adaptation"));
     private final LeaderTasks work;
+    private final RoundPause pauses;
     /** Rules remember rounds of this leadership only. */
     private Rules rules;
     private Pause quiet;
     private boolean compiled;
+    /** Whether a host was silent in the round before. */
+    private boolean suspicious;
+    /** Hosts that were silent a short time ago, by the round before. */
+    private Set<String> unsettled = Set.of();
     private Instant begun;
     private long begunNanos;
 
     AdaptationLoop(Settings settings, Infrastructures infrastructures, Targets targets, HostLooks looks, HeldDeployments held,
-            LostHosts lostHosts, OwnFaults ownFaults,
+            LossPreparation preparation, LostHosts lostHosts, OwnFaults ownFaults,
             Outcomes outcomes, OwnHealth health, LastSeen seen, LeaderStatus leads, Clock clock) {
         this.settings = settings;
         this.infrastructures = infrastructures;
         this.targets = targets;
         this.looks = looks;
         this.held = held;
+        this.preparation = preparation;
         this.lostHosts = lostHosts;
         this.ownFaults = ownFaults;
         this.outcomes = outcomes;
@@ -90,6 +94,7 @@ class AdaptationLoop {
         this.leads = leads;
         this.work = new LeaderTasks("adaptation", leads);
         this.clock = clock;
+        this.pauses = new RoundPause(settings.adaptation().every(), settings.adaptation().rules());
     }
 
     @EventListener(ApplicationReadyEvent.class)
@@ -104,23 +109,29 @@ class AdaptationLoop {
     }
 
     private void round() {
-        boolean suspicious = false;
+        Duration pause = settings.adaptation().every();
         try {
-            suspicious = leads.now() ? observed() : forget();
+            long looked = System.nanoTime();
+            List<HostLook> looks = leads.now() ? observed() : forget();
+            pause = pauses.after(looks, now(), Duration.ofNanos(System.nanoTime() - looked));
         } catch (StoreFault | DataAccessException away) {
             seen.noneLost();
             LOG.warn("the server does not adapt now: {}", away.getMessage());
         } catch (RuntimeException | LinkageError e) {
-            LOG.error("a round of adaptation failed", e);
+            if (rounds.isShutdown()) {
+                LOG.debug("the server stops within a round of adaptation", e);
+            } else {
+                LOG.error("a round of adaptation failed", e);
+            }
         } finally {
             if (!rounds.isShutdown()) {
-                next(suspicious ? SUSPICIOUS : settings.adaptation().every());
+                next(pause);
             }
         }
     }
 
-    /** @return whether a host is silent */
-    private boolean observed() {
+    /** @return looks at hosts; empty if there is nothing to observe */
+    private List<HostLook> observed() {
         Set<String> used = targets.all().stream().flatMap(plan -> plan.instances().stream()).map(InstancePlacement::hostId)
                 .collect(Collectors.toSet());
         infrastructures.look();
@@ -134,22 +145,32 @@ class AdaptationLoop {
         long looked = System.nanoTime();
         Set<String> watched = new HashSet<>(used);
         waiting.forEach(deployment -> watched.addAll(deployment.hostIds()));
-        List<HostLook> all = new ArrayList<>(looks.look(hosts.stream().filter(host -> watched.contains(host.id())).toList(), at));
-        boolean silent = all.stream().anyMatch(look -> look.outcome() == Outcome.SILENT);
+        // While one is silent, all at once: one part after the other would lengthen the rounds, and a loss takes several of them.
+        List<Host> first = hosts.stream().filter(host -> suspicious || watched.contains(host.id())).toList();
+        List<HostLook> all = new ArrayList<>(looks.look(first, at));
+        boolean silent = all.stream().anyMatch(look -> look.outcome() == Outcome.SILENT && watched.contains(look.hostId()));
+        if (!silent) {
+            all.removeIf(look -> !watched.contains(look.hostId()));
+        }
+        suspicious = silent;
         if (silent) {
-            all.addAll(looks.look(hosts.stream().filter(host -> !watched.contains(host.id())).toList(), at));
+            all.addAll(looks.look(hosts.stream().filter(host -> !first.contains(host)).toList(), at));
+            infrastructures.current().ifPresent(known -> all.replaceAll(look -> known.findHost(look.hostId()).isEmpty() ? look
+                    : look.at(known.siteOfHost(look.hostId()).id())));
         }
         if (rules == null && waiting.isEmpty() && all.stream().allMatch(look -> look.outcome().alive())) {
             seen.noneLost();
             work.submit(OUTCOMES, () -> outcomes.look(Set.of()));
             compileInTime();
-            return false;
+            return all;
         }
+        // Before the rules, which may have to be compiled first.
+        preparation.looked(all, unsettled);
         if (rules == null) {
             rules = Rules.builtIn(settings.adaptation().rules());
         }
         act(rules.evaluate(new Round(now(), all, silent ? health.faults() : List.of(), waiting)), all, looked);
-        return silent;
+        return all;
     }
 
     /** So that the first loss of a host waits for no compilation. */
@@ -175,10 +196,10 @@ class AdaptationLoop {
     /** @param looked monotonic time in ns before the looks */
     private void act(List<Finding> findings, List<HostLook> looks, long looked) {
         List<Finding.HostLost> lost = of(findings, Finding.HostLost.class);
-        seen.lost(lost.stream().collect(Collectors.toMap(Finding.HostLost::hostId, finding -> "it does not answer since "
-                + finding.since())), looked);
-        Set<String> avoided = of(findings, Finding.HostUnsettled.class).stream().map(Finding.HostUnsettled::hostId)
-                .collect(Collectors.toSet());
+        seen.lost(lost.stream().collect(Collectors.toMap(Finding.HostLost::hostId, finding -> LossPreparation.why(finding.since()))),
+                looked);
+        unsettled = of(findings, Finding.HostUnsettled.class).stream().map(Finding.HostUnsettled::hostId).collect(Collectors.toSet());
+        Set<String> avoided = new HashSet<>(unsettled);
         lost.forEach(finding -> avoided.add(finding.hostId()));
         if (lost.isEmpty()) {
             lostHosts.noneLost();
@@ -197,14 +218,16 @@ class AdaptationLoop {
         return findings.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
-    private boolean forget() {
+    private List<HostLook> forget() {
         seen.noneLost();
+        preparation.looked(List.of(), Set.of());
+        unsettled = Set.of();
         if (rules != null) {
             rules.close();
             rules = null;
             begun = null;
         }
-        return false;
+        return List.of();
     }
 
     @PreDestroy

@@ -28,7 +28,7 @@ public class AutomaticApproval implements PlanApprover {
     public long approve(String application, String planId, long decision, String by) {
         AuditRequest request = request("POST /api/v1/applications/" + application + "/plans/" + planId + "/approval", decision, by);
         long asked = audit.asked(request);
-        long deployment = approvals.approveByRule(application, planId, by);
+        long deployment = approvals.approveByRule(application, planId, decision, by);
         audit.answered(asked, request, HttpStatus.ACCEPTED.value());
         return deployment;
     }
@@ -44,6 +44,11 @@ public class AutomaticApproval implements PlanApprover {
             }
             throw late;
         }
+    }
+
+    @Override
+    public Optional<Long> begunBy(String application, String planId) {
+        return approvals.begunBy(application, planId);
     }
 
     void resume(String application, long deploymentId, long decision, String by) {

@@ -11,13 +11,18 @@ import java.util.regex.Pattern;
  */
 record Completion(String application, long runId, int attempt) {
 
-    private static final Pattern KEY = Pattern.compile("complete (\\S{1,200}) (\\d{1,18}) (\\d{1,9})");
+    private static final Pattern KEY = Pattern.compile("complete (\\S{1,200}) (\\d{1,18}) (\\d{1,9})( \\d\\S{1,40})?");
 
     String key() {
-        return "complete " + application + " " + runId + " " + attempt;
+        return ofAnyAttempt(application, runId) + attempt;
     }
 
-    /** Empty for keys of other decisions, also of completions that were held. */
+    /** What the keys of all completions of a deployment begin with. */
+    static String ofAnyAttempt(String application, long runId) {
+        return "complete " + application + " " + runId + " ";
+    }
+
+    /** Empty for keys of other decisions, also of completions that were held. The key of a repeated one ends with a time. */
     static Optional<Completion> of(String key) {
         Matcher matcher = KEY.matcher(key);
         return matcher.matches()

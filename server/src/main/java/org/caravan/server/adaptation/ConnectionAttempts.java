@@ -1,15 +1,19 @@
 package org.caravan.server.adaptation;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.channels.AsynchronousSocketChannel;
 import java.nio.channels.CompletionHandler;
+import java.nio.channels.DatagramChannel;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -61,17 +65,18 @@ final class ConnectionAttempts implements AutoCloseable {
     /** Starts one attempt per address of the host, in IPv4 and IPv6. */
     void begin(Host host) {
         PathEvidence path = path(host);
+        boolean silent = path.silent();
         path.begun(1); // so that evidence of the first address is not final before the others were tried
         threads.execute(() -> {
             try {
                 InetAddress[] addresses = InetAddress.getAllByName(host.address());
                 path.begun(addresses.length);
                 for (InetAddress address : addresses) {
-                    connect(path, new InetSocketAddress(address, host.port()));
+                    connect(path, new InetSocketAddress(address, host.port()), silent);
                 }
-                path.ended(Evidence.NONE, Duration.ZERO);
+                path.ended(Evidence.UNABLE, Optional.empty()); // of the attempt that stands for the resolution of the name
             } catch (UnknownHostException unknown) {
-                path.ended(Evidence.UNRESOLVED, Duration.ZERO);
+                path.ended(Evidence.UNRESOLVED, Optional.empty());
             }
         });
     }
@@ -81,12 +86,55 @@ final class ConnectionAttempts implements AutoCloseable {
         return path(host).take(end);
     }
 
-    /** Marks the end of a look: earlier evidence does not count for the next one. */
-    void looked(Host host) {
-        path(host).looked();
+    /** Marks the end of a look: earlier evidence does not count for the next one. @param silent whether the host was silent */
+    void looked(Host host, boolean silent) {
+        path(host).looked(silent);
     }
 
-    private void connect(PathEvidence path, InetSocketAddress address) {
+    /**
+     * Round trip of an attempt (Karn's algorithm, RFC 6298 section 3). TCP repeats the first packet after 1, 3 and 7 s, so a longer attempt
+     * may measure a round trip since any of them; the shortest counts. An attempt that began while the host was silent, and that took
+     * longer, mostly measures the rest of the silence: counted, it would lengthen later looks, and so the next outage, for hours.
+     *
+     * @param silent whether the attempt began after a look without an answer
+     */
+    static Optional<Duration> roundTrip(Duration took, boolean silent) {
+        if (took.compareTo(RETRANSMISSION) <= 0) {
+            return Optional.of(took);
+        }
+        Duration sent = RETRANSMISSION;
+        for (Duration next = sent.multipliedBy(3); next.compareTo(took) <= 0; next = next.multipliedBy(2).plus(RETRANSMISSION)) {
+            sent = next;
+        }
+        return silent ? Optional.empty() : Optional.of(took.minus(sent));
+    }
+
+    /**
+     * "Network is unreachable" has two causes: this machine has no route, or a router on the way answered that it has none (RFC 1812,
+     * section 5.2.7.1), as when the line of a site is cut.
+     */
+    private static Evidence evidence(Throwable fault, InetSocketAddress address) {
+        String message = String.valueOf(fault.getMessage());
+        if (fault instanceof ConnectException) {
+            return message.contains("refused") ? Evidence.REFUSED : Evidence.NONE;
+        }
+        // A router's refusal for administrative reasons is "permission denied" here.
+        boolean local = fault instanceof BindException && !message.contains("denied")
+                || message.contains("unreachable") && !hasRoute(address);
+        return fault instanceof SocketException && local ? Evidence.UNABLE : Evidence.NONE;
+    }
+
+    /** Sends nothing: connecting a UDP socket looks for a route only. */
+    private static boolean hasRoute(InetSocketAddress address) {
+        try (DatagramChannel channel = DatagramChannel.open()) {
+            channel.connect(address);
+            return true;
+        } catch (IOException unable) {
+            return false;
+        }
+    }
+
+    private void connect(PathEvidence path, InetSocketAddress address, boolean silent) {
         long begun = System.nanoTime();
         try {
             AsynchronousSocketChannel channel = AsynchronousSocketChannel.open();
@@ -99,23 +147,21 @@ final class ConnectionAttempts implements AutoCloseable {
 
                 @Override
                 public void failed(Throwable fault, Void unused) {
-                    // No route, or no answer in time: no evidence.
-                    boolean refused = fault instanceof ConnectException && String.valueOf(fault.getMessage()).contains("refused");
-                    ended(refused ? Evidence.REFUSED : Evidence.NONE);
+                    ended(evidence(fault, address));
                 }
 
                 private void ended(Evidence found) {
                     end.cancel(false);
                     close(channel);
-                    path.ended(found, Duration.ofNanos(System.nanoTime() - begun));
+                    path.ended(found, roundTrip(Duration.ofNanos(System.nanoTime() - begun), silent));
                 }
             });
         } catch (IOException | UnresolvedAddressException unable) {
             LOG.warn("no connection can be opened: {}", unable.getMessage());
-            path.ended(Evidence.NONE, Duration.ZERO);
+            path.ended(Evidence.UNABLE, Optional.empty());
         } catch (RejectedExecutionException ends) {
             LOG.debug("no connection is opened, because the server ends");
-            path.ended(Evidence.NONE, Duration.ZERO);
+            path.ended(Evidence.UNABLE, Optional.empty());
         }
     }
 

@@ -2,11 +2,13 @@ package org.caravan.server.adaptation;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.plan.InstancePlacement;
@@ -30,6 +32,9 @@ import org.springframework.stereotype.Component;
 /** Deployments that only wait for unreachable hosts, and their completion. */
 @Component
 class HeldDeployments {
+
+    /** Between the end of a completion after which the deployment waits again, and the next one. */
+    private static final Duration PAUSE = Duration.ofSeconds(30);
 
     private final RunStore runs;
     private final Targets targets;
@@ -62,9 +67,22 @@ class HeldDeployments {
         return hosts;
     }
 
-    /** Completes a deployment whose hosts are back. A completion that fails is not repeated; a person can resume the deployment. */
+    /**
+     * Completes a deployment whose hosts are back. A completion that was refused is not repeated; a person can resume the deployment. One
+     * after which the deployment waits for hosts again is repeated after a pause, whether or not it made another attempt: a host that
+     * answers a look may not answer the deployment yet, for example while its system starts.
+     */
     void complete(HostsBack back) {
-        String key = new Completion(back.application(), back.runId(), runs.run(back.runId()).map(run -> run.attempt()).orElse(0)).key();
+        Optional<ExecutionReport> run = runs.run(back.runId());
+        Optional<Instant> lastEnd = run.flatMap(ExecutionReport::endedAt);
+        if (lastEnd.filter(ended -> clock.instant().isBefore(ended.plus(PAUSE))).isPresent()
+                && actions.lastRan(back.application(), Completion.ofAnyAttempt(back.application(), back.runId())).isPresent()) {
+            return;
+        }
+        String first = new Completion(back.application(), back.runId(), run.map(ExecutionReport::attempt).orElse(0)).key();
+        Optional<Instant> waitsAgain = lastEnd.filter(ended -> actions.find(first)
+                .filter(before -> !before.action().state().open() && before.at().isBefore(ended)).isPresent());
+        String key = first + waitsAgain.map(ended -> " " + ended).orElse("");
         Autonomy autonomy = choices.autonomy(back.application(), ActionKind.COMPLETE);
         Optional<Limit> limit = limits.beforePlanning(choices.freeze(back.application()), List.of(), clock.instant());
         if (autonomy != Autonomy.AUTOMATIC || limit.isPresent()) {

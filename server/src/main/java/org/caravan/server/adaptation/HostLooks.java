@@ -33,7 +33,8 @@ import org.springframework.stereotype.Component;
  * observed in time                     ANSWERED
  * not observed, connection accepted    SLOW
  * not observed, connection refused     UNCLEAR     the machine runs, its SSH server does not
- * neither                              SILENT
+ * no packet can be sent                UNCLEAR     no route, or no free file descriptor on this machine
+ * none of these                        SILENT
  * </pre>
  *
  * A host without an address is simulated: it is silent only if its observation says so, and {@code UNCLEAR} if that takes too long.
@@ -91,10 +92,12 @@ class HostLooks {
     }
 
     private Seen look(Host host) throws InterruptedException {
+        Seen found = null;
         try {
-            return lookOnce(host);
+            found = lookOnce(host);
+            return found;
         } finally {
-            connections.looked(host);
+            connections.looked(host, found != null && found.silent());
         }
     }
 
@@ -122,6 +125,7 @@ class HostLooks {
                     + Duration.ofNanos(end - begun).toMillis() + " ms");
             case REFUSED -> alive(await(observed, end), Outcome.UNCLEAR, "it refuses connections to port " + host.port());
             case UNRESOLVED -> new Seen(Outcome.UNCLEAR, "its name " + host.address() + " cannot be resolved");
+            case UNABLE -> alive(await(observed, end), Outcome.UNCLEAR, "this server can send nothing to " + host.address());
             case NONE -> alive(await(observed, end), Outcome.SILENT, "no connection within "
                     + Duration.ofNanos(end - begun).toMillis() + " ms");
         };

@@ -1,5 +1,7 @@
 package org.caravan.server.adaptation;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +21,10 @@ import org.caravan.server.decision.DecisionRecord;
  * An application lost hosts.
  *
  * @param lost findings about hosts with instances of the target; at least one
+ * @param lastAnswer of the first lost host, to any request of the server; empty if it is unknown
  */
-record LossReason(DeploymentPlan target, Optional<ApplicationModel> model, List<HostLost> lost) implements ActionReason {
+record LossReason(DeploymentPlan target, Optional<ApplicationModel> model, List<HostLost> lost, Optional<Instant> lastAnswer)
+        implements ActionReason {
 
     @Override
     public Set<String> lostHosts() {
@@ -86,11 +90,15 @@ record LossReason(DeploymentPlan target, Optional<ApplicationModel> model, List<
         HostLost first = lost.get(0);
         List<String> subjects = new ArrayList<>(lostHosts());
         subjects.addAll(instances());
-        return DecisionRecord.of(BuiltInRule.HOST_LOST, String.join(", ", lostHosts()) + (lost.size() == 1 ? " does" : " do")
-                + " not answer since " + first.since() + " (" + first.detail().replaceFirst("\\.$", "") + "), while " + first.answered()
-                + " of " + first.hosts() + " hosts do." + remaining(), outcome)
+        DecisionRecord decided = DecisionRecord.of(BuiltInRule.HOST_LOST, String.join(", ", lostHosts())
+                + (lost.size() == 1 ? " does" : " do") + " not answer since " + first.since() + " ("
+                + first.detail().replaceFirst("\\.$", "") + "), while " + first.answered() + " of " + first.hosts()
+                + " hosts do." + remaining(), outcome)
                 .by(application()).about(subjects)
                 .with("silence", first.silentMillis() / 1000.0, "s").with("threshold", first.thresholdMillis() / 1000.0, "s")
                 .with("looks without answer", first.looks()).with("instances lost", instances().size());
+        // The host failed between its last answer and the first look without one, from which the silence counts.
+        return lastAnswer.map(at -> Duration.between(at, first.since()).toMillis()).filter(millis -> millis >= 0)
+                .map(millis -> decided.with("last answer before the silence", millis / 1000.0, "s")).orElse(decided);
     }
 }

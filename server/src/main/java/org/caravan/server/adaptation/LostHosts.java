@@ -13,6 +13,7 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.Finding.HostLost;
 import org.caravan.server.decision.ActionLog;
 import org.caravan.server.model.Models;
+import org.caravan.server.node.LastSeen;
 import org.caravan.server.planning.AutomaticPlans;
 import org.caravan.server.planning.PlanMaker;
 import org.caravan.server.planning.Targets;
@@ -29,15 +30,20 @@ public class LostHosts {
     private final PlanMaker plans;
     private final PlannedActions course;
     private final Retries retries;
+    private final Function<String, Optional<Instant>> lastAnswers;
 
     @Autowired
-    LostHosts(Targets targets, Models models, ActionLog actions, PlanMaker plans, PlannedActions course) {
-        this(targets, models::accepted, actions, plans, course, new Retries());
+    LostHosts(Targets targets, Models models, ActionLog actions, PlanMaker plans, PlannedActions course, LastSeen seen) {
+        this(targets, models::accepted, actions, plans, course, new Retries(), seen::last);
     }
 
-    /** @param models accepted models by name of the application */
+    /**
+     * @param models accepted models by name of the application
+     * @param lastAnswers when a host last answered the server, by id; empty if it never did
+     */
     public LostHosts(Targets targets, Function<String, Optional<ApplicationModel>> models, ActionLog actions, PlanMaker plans,
-            PlannedActions course, Retries retries) {
+            PlannedActions course, Retries retries, Function<String, Optional<Instant>> lastAnswers) {
+        this.lastAnswers = lastAnswers;
         this.targets = targets;
         this.models = models;
         this.actions = actions;
@@ -62,7 +68,8 @@ public class LostHosts {
                 .orElse(Set.of());
         List<HostLost> ours = lost.stream().filter(finding -> used.contains(finding.hostId())).toList();
         if (!ours.isEmpty()) {
-            LossReason reason = new LossReason(target.orElseThrow(), models.apply(application), ours);
+            LossReason reason = new LossReason(target.orElseThrow(), models.apply(application), ours,
+                    lastAnswers.apply(ours.get(0).hostId()));
             Set<String> unusable = lost.stream().map(HostLost::hostId).collect(Collectors.toCollection(TreeSet::new));
             course.handle(reason, Optional::empty, () -> replacement(reason, unusable, avoided), retries);
         }

@@ -2,6 +2,7 @@ package org.caravan.server.adaptation;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -26,6 +27,12 @@ public class Outcomes {
 
     /** Longer than planning, approval and hand-over to the broker take together. */
     private static final Duration UNDECIDED = Duration.ofMinutes(10);
+    /** Time after which a plan that a rule approved does not begin any more: a full disk or a busy broker delays it less. */
+    private static final Duration UNBEGUN = Duration.ofMinutes(30);
+    /** Actions by a plan of which it is unknown here whether their reason has gone. If it has not, the next attempt continues them. */
+    private static final Set<ActionKind> PLANNED = EnumSet.of(ActionKind.SCALE_OUT, ActionKind.SCALE_IN, ActionKind.REPLAN,
+            ActionKind.RESTART, ActionKind.DRAIN, ActionKind.RESERVE, ActionKind.KEEP_PROMISE, ActionKind.FOLLOW,
+            ActionKind.SAVE);
 
     private final ActionLog actions;
     private final BiFunction<String, String, Optional<Long>> begunBy;
@@ -77,9 +84,11 @@ public class Outcomes {
             actions.changeIfUnchanged(kept, action.deployed(deployment.get()), "Deployment " + deployment.get() + " carries out its plan.");
         } else if (action.targetId().filter(target -> !isTarget(kept.application(), target)).isPresent()) {
             actions.changeIfUnchanged(kept, action.in(State.LAPSED), "Another plan became the target.");
-        } else if ((action.state() != State.DECIDED || forgotten(kept)) && action.kind() == ActionKind.REPLACE
+        } else if ((action.state() != State.DECIDED || forgotten(kept, UNDECIDED)) && action.kind() == ActionKind.REPLACE
                 && lost.filter(hosts -> action.hostIds().stream().noneMatch(hosts::contains)).isPresent()) {
             actions.changeIfUnchanged(kept, action.in(State.LAPSED), "The hosts answer again, so the plan is not necessary.");
+        } else if (action.state() == State.DECIDED && PLANNED.contains(action.kind()) && forgotten(kept, UNBEGUN)) {
+            actions.changeIfUnchanged(kept, action.in(State.LAPSED), "It was not carried out: the server ended, or its approval was lost.");
         } else if (action.state() == State.PROPOSED && action.expires().filter(clock.instant()::isAfter).isPresent()) {
             actions.changeIfUnchanged(kept, action.in(State.EXPIRED), "Nobody approved the plan until " + action.expires().get() + ".");
         }
@@ -92,8 +101,8 @@ public class Outcomes {
     }
 
     /** The server that decided ended before the approval, or the approval was lost: nothing continues it if its reason has gone. */
-    private boolean forgotten(Kept kept) {
-        return kept.at().plus(UNDECIDED).isBefore(clock.instant());
+    private boolean forgotten(Kept kept, Duration limit) {
+        return kept.at().plus(limit).isBefore(clock.instant());
     }
 
     private boolean isTarget(String application, String digest) {
@@ -101,6 +110,7 @@ public class Outcomes {
     }
 
     private void ended(Kept kept, ExecutionReport run) {
+        actions.measured(kept, ActionCourse.of(kept.at(), run));
         String name = "Deployment " + run.runId();
         boolean waits = run.state() == RunState.FAILED
                 && new RunSummary(run.runId(), run.application(), run.state(), run.startedAt(), run.endedAt(), run.error()).hostUnreached();

@@ -1,6 +1,7 @@
 package org.caravan.server.adaptation;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -12,6 +13,8 @@ final class PathEvidence {
 
     /** What is known about a host. The strongest comes last. */
     enum Evidence {
+        /** No packet could be sent to any address: a fault on our side, such as no free file descriptor or no route. */
+        UNABLE,
         /** Nothing. */
         NONE,
         /** The name of the host cannot be resolved: a fault on our side. */
@@ -24,12 +27,16 @@ final class PathEvidence {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final RoundTripEstimate roundTrip = new RoundTripEstimate();
+    private final RoundTripEstimate estimate = new RoundTripEstimate();
     private Evidence evidence = Evidence.NONE;
     /** Attempts whose end is outstanding, also of earlier looks. */
     private int open;
     private long foundAt;
+    /** Ends of attempts since the previous look: with and without a packet that was sent. */
+    private int sent;
+    private int unable;
     private long looked = System.nanoTime();
+    private boolean silent;
 
     /** Call before attempts; {@link #ended} follows for each of them. */
     void begun(int attempts) {
@@ -38,15 +45,18 @@ final class PathEvidence {
         lock.unlock();
     }
 
-    /** @param took time of the attempt; a round trip if it was accepted or refused */
-    void ended(Evidence found, Duration took) {
+    /** @param roundTrip measured by the attempt; empty if the round trip is ambiguous */
+    void ended(Evidence found, Optional<Duration> roundTrip) {
         lock.lock();
         try {
             open--;
-            if (found.compareTo(Evidence.REFUSED) >= 0) {
-                roundTrip.add(took);
+            roundTrip.filter(took -> found.compareTo(Evidence.REFUSED) >= 0).ifPresent(estimate::add);
+            if (found == Evidence.UNABLE) {
+                unable++;
+            } else {
+                sent++;
             }
-            if (found != Evidence.NONE && (!isNew() || found.compareTo(evidence) >= 0)) {
+            if (found.compareTo(Evidence.NONE) > 0 && (!isNew() || found.compareTo(evidence) >= 0)) {
                 evidence = found;
                 foundAt = System.nanoTime();
             }
@@ -66,7 +76,10 @@ final class PathEvidence {
             for (long left = end - System.nanoTime(); !isFinal() && left > 0; left = end - System.nanoTime()) {
                 changed.awaitNanos(left);
             }
-            return isNew() ? evidence : Evidence.NONE;
+            if (isNew()) {
+                return evidence;
+            }
+            return open == 0 && sent == 0 && unable > 0 ? Evidence.UNABLE : Evidence.NONE;
         } finally {
             lock.unlock();
         }
@@ -80,17 +93,30 @@ final class PathEvidence {
         return evidence != Evidence.NONE && foundAt - looked > 0;
     }
 
-    /** Marks the end of a look: earlier evidence does not count for the next one. */
-    void looked() {
+    /** Marks the end of a look: earlier evidence does not count for the next one. @param unanswered whether the host was silent */
+    void looked(boolean unanswered) {
         lock.lock();
         looked = System.nanoTime();
+        sent = 0;
+        unable = 0;
+        silent = unanswered;
         lock.unlock();
+    }
+
+    /** Whether the previous look was silent. */
+    boolean silent() {
+        lock.lock();
+        try {
+            return silent;
+        } finally {
+            lock.unlock();
+        }
     }
 
     boolean measured() {
         lock.lock();
         try {
-            return roundTrip.measured();
+            return estimate.measured();
         } finally {
             lock.unlock();
         }
@@ -99,7 +125,7 @@ final class PathEvidence {
     Duration timeout() {
         lock.lock();
         try {
-            return roundTrip.timeout();
+            return estimate.timeout();
         } finally {
             lock.unlock();
         }

@@ -13,4 +13,9 @@ public interface PlanApprover {
      * @throws org.caravan.server.rest.ProblemException if the plan cannot be approved
      */
     Optional<Long> approveOrLater(String application, String planId, long decision, String by);
+
+    /** The deployment that a plan began; empty if it began none, or if another plan is the target now. */
+    default Optional<Long> begunBy(String application, String planId) {
+        return Optional.empty();
+    }
 }

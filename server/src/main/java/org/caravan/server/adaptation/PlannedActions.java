@@ -26,6 +26,7 @@ import org.caravan.server.decision.Action;
 import org.caravan.server.decision.Action.State;
 import org.caravan.server.decision.ActionLog;
 import org.caravan.server.decision.ActionStore;
+import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.OwnerChoices;
 import org.caravan.server.planning.AutomaticPlans.Made;
 import org.caravan.server.rest.ProblemException;
@@ -95,6 +96,10 @@ public class PlannedActions {
                     action(reason, reason.key() + " OBSERVED" + occurrence(reason), autonomy, State.OBSERVED));
             return false;
         }
+        if (autonomy == Autonomy.AUTOMATIC) {
+            // Of what began late, the outcome may not be recorded yet; limits count it.
+            actions.open().stream().filter(kept -> kept.application().equals(reason.application())).forEach(kept -> begun(kept, kept));
+        }
         Limits applied = limits(reason);
         List<PastAction> past = actions.past(reason.application(), Collections.max(List.of(COUNTED, applied.coolDown())));
         Optional<Limit> limit = applied.beforePlanning(choices.freeze(reason.application()),
@@ -145,8 +150,8 @@ public class PlannedActions {
     private boolean plan(Course course, int attempt) {
         Made made = course.planning().get();
         return made.plan().isPresent() ? made(course, made, attempt)
-                : fail(course.reason(), course.kept(), course.begun(), "Nothing can be placed: " + made.reasons().stream().findFirst()
-                        .orElse("no reason is known"), course.retries());
+                : fail(course.reason(), course.kept(), course.begun(), course.reason().noPlan(made.reasons().stream().findFirst()
+                        .orElse("no reason is known")), course.retries());
     }
 
     private boolean made(Course course, Made made, int attempt) {
@@ -168,12 +173,12 @@ public class PlannedActions {
                 .or(() -> applied.ofPlan(effort, reason.disruption(plan), Efforts.replicas(plan),
                         reason.model().map(Efforts::minima).orElse(Map.of()), course.past(), clock.instant()))
                 .or(() -> applied.ofCost(made.centsBefore(), made.centsAfter()))
+                .or(() -> reason.limitOfPlan(plan))
                 .or(() -> reason.limitOfCost(made.centsBefore(), made.centsAfter()));
         Action planned = begun.planned(made.id(), made.diffText(), effort, Efforts.receivers(reason.target(), plan));
         if (limit.isPresent()) {
-            keep(reason, kept, planned.limited(limit.get()), "It does nothing: " + limit.get().text());
-            course.retries().failed(reason.key());
-            return false;
+            return keep(reason, kept, planned.limited(limit.get()), "It does nothing: " + limit.get().text())
+                    || failed(course.retries(), reason);
         }
         String id = Digest.abbreviated(made.id());
         if (begun.state() == State.PROPOSED) {
@@ -191,6 +196,7 @@ public class PlannedActions {
         Action approved = planned.approved(reason.approver());
         ActionStore.Kept row = actions.change(course.kept(), approved, "Plan " + Digest.abbreviated(planId) + " is approved: "
                 + reason.text() + ".");
+        Instant plannedAt = clock.instant();
         Optional<Long> deployment;
         try {
             deployment = automatic.approveOrLater(reason.application(), planId, row.number(), reason.approver());
@@ -201,9 +207,11 @@ public class PlannedActions {
                         .orElse("the plan was overtaken"));
                 return plan(course, attempt + 1);
             }
+            if (begun(course.kept(), row)) {
+                return true;
+            }
             actions.refused(row, planned.in(State.FAILED), sentence(failure(refusal)));
-            course.retries().failed(reason.key());
-            return false;
+            return failed(course.retries(), reason);
         }
         course.retries().succeeded(reason.key());
         deployment.ifPresent(id -> {
@@ -211,7 +219,17 @@ public class PlannedActions {
             LOG.info("decision {}: deployment {} by {} for {}: {}", row.number(), id, reason.approver(), reason.application(),
                     reason.text());
         });
+        measured(row, ActionCourse.planned(row.at(), plannedAt));
         return true;
+    }
+
+    /** A figure that cannot be written keeps nothing from being carried out. */
+    private void measured(ActionStore.Kept row, DecisionRecord.Figure figure) {
+        try {
+            actions.measured(row, List.of(figure));
+        } catch (RuntimeException fault) {
+            LOG.warn("decision {} has no figure ({}): {}", row.number(), figure.name(), fault.getMessage());
+        }
     }
 
     private static boolean overtaken(RuntimeException refusal) {
@@ -219,17 +237,40 @@ public class PlannedActions {
     }
 
     private boolean fail(ActionReason reason, ActionStore.Kept kept, Action begun, String outcome, Retries retries) {
-        keep(reason, kept, begun.in(State.FAILED), sentence(outcome));
+        return keep(reason, kept, begun.in(State.FAILED), sentence(outcome)) || failed(retries, reason);
+    }
+
+    private static boolean failed(Retries retries, ActionReason reason) {
         retries.failed(reason.key());
         return false;
     }
 
-    /** A proposal that was not made yet has no row. */
-    private void keep(ActionReason reason, ActionStore.Kept kept, Action action, String outcome) {
+    /**
+     * Records the deployment that carries a decision out. Its approval may begin it late, also after the server that approved has ended
+     * and while this one tries the decision again.
+     *
+     * @param earlier the decision as it was before this attempt
+     * @param row the decision now
+     * @return whether there is such a deployment
+     */
+    private boolean begun(ActionStore.Kept earlier, ActionStore.Kept row) {
+        Action action = earlier.action();
+        Optional<Long> deployment = action.state() == State.DECIDED && action.approvedBy().isPresent() && action.deploymentId().isEmpty()
+                ? action.planId().flatMap(plan -> automatic.begunBy(earlier.application(), plan)) : Optional.empty();
+        deployment.ifPresent(id -> actions.change(row, action.deployed(id), "Deployment " + id + " carries out its plan."));
+        return deployment.isPresent();
+    }
+
+    /** A proposal that was not made yet has no row. @return whether a deployment carries out the decision already */
+    private boolean keep(ActionReason reason, ActionStore.Kept kept, Action action, String outcome) {
+        if (kept != null && begun(kept, kept)) {
+            return true;
+        }
         ActionStore.Kept row = kept == null ? actions.keep(reason.decided(outcome), action) : kept;
         if (row.action().state() != action.state() || !row.action().limit().equals(action.limit())) {
             actions.change(row, action, outcome);
         }
+        return false;
     }
 
     private void hold(ActionReason reason, Autonomy autonomy, Limit limit) {

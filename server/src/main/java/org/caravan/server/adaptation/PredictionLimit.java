@@ -7,17 +7,16 @@ import java.util.Set;
 import org.caravan.api.application.RequestView;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.ActionKind;
-import org.caravan.rules.Autonomy;
 import org.caravan.server.Settings;
 import org.caravan.server.decision.BuiltInRule;
-import org.caravan.server.decision.Choices;
 import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
-import org.caravan.server.leading.LeaderStatus;
-import org.caravan.server.model.Models;
+import org.caravan.server.leading.LeaderFence;
 import org.caravan.server.planning.Plans;
 import org.caravan.server.planning.Targets;
 import org.caravan.server.prediction.PredictionStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
@@ -29,66 +28,74 @@ import org.springframework.stereotype.Component;
 @Component
 public class PredictionLimit {
 
-    private static final List<ActionKind> BY_PREDICTION = List.of(ActionKind.SCALE_OUT, ActionKind.SCALE_IN, ActionKind.REPLAN,
-            ActionKind.SAVE, ActionKind.KEEP_PROMISE);
+    private static final Logger LOG = LoggerFactory.getLogger(PredictionLimit.class);
 
     private final PredictionStore store;
     private final Plans plans;
     private final Targets targets;
-    private final Models models;
-    private final Choices choices;
+    private final PredictedActions actions;
     private final Decisions decisions;
-    private final LeaderStatus leads;
+    private final LeaderFence fence;
     private final Settings settings;
 
-    PredictionLimit(PredictionStore store, Plans plans, Targets targets, Models models, Choices choices, Decisions decisions,
-            LeaderStatus leads, Settings settings) {
+    PredictionLimit(PredictionStore store, Plans plans, Targets targets, PredictedActions actions, Decisions decisions, LeaderFence fence,
+            Settings settings) {
         this.store = store;
         this.plans = plans;
         this.targets = targets;
-        this.models = models;
-        this.choices = choices;
+        this.actions = actions;
         this.decisions = decisions;
-        this.leads = leads;
+        this.fence = fence;
         this.settings = settings;
     }
 
     @Scheduled(initialDelay = 90_000, fixedDelay = 60_000)
     void check() {
         double limit = settings.adaptation().predictionError();
-        if (limit > 0 && settings.adaptation().used() && settings.metrics().used() && leads.now()) {
-            targets.deployed().forEach(plan -> check(plan, limit));
+        if (limit > 0 && settings.adaptation().used() && settings.metrics().used()) {
+            fence.epoch().ifPresent(epoch -> targets.deployed().forEach(plan -> checkOne(plan, limit, epoch)));
         }
     }
 
-    /** @param limit above 0 */
+    /** A plan that cannot be checked does not end the round. */
+    private void checkOne(DeploymentPlan plan, double limit, long epoch) {
+        try {
+            check(plan, limit, epoch);
+        } catch (RuntimeException fault) {
+            LOG.warn("predictions of {} are not compared with what is measured now: {}", plan.application(), fault.getMessage());
+        }
+    }
+
+    /** Does nothing if another server leads. @param limit above 0 */
     public void check(DeploymentPlan plan, double limit) {
+        fence.epoch().ifPresent(epoch -> check(plan, limit, epoch));
+    }
+
+    private void check(DeploymentPlan plan, double limit, long epoch) {
         String application = plan.application();
         Optional<PredictionError> error = PredictionError.largest(store.of(application, plan.digest()),
                         plans.report(application, plan.digest()).map(PredictionError::cached).orElse(Set.of()))
                 .filter(one -> one.share() > limit);
-        List<ActionKind> automatic = BY_PREDICTION.stream()
-                .filter(kind -> automatic(application, kind)).toList();
-        if (error.isEmpty() || automatic.isEmpty() || !store.noteMissed(application, plan.digest())) {
+        List<ActionKind> automatic = actions.automatic(application);
+        if (error.isEmpty() || automatic.isEmpty() || !fence.write(epoch, () -> proposeOnly(application, plan.digest(), automatic))) {
             return;
         }
-        automatic.forEach(kind -> choices.choose(application, kind, Autonomy.PROPOSE));
         RequestView request = error.get().request();
         DecisionRecord decided = DecisionRecord.of(BuiltInRule.PREDICTION_MISSED, "Routers measure " + request.requestId() + " of users "
                 + request.usersId() + " " + percent(error.get().share()) + " from its prediction; " + percent(limit) + " are allowed.",
-                "Plans of " + String.join(", ", automatic.stream().map(ActionKind::word).toList())
-                        + " are only proposed from now on. Set it again: caravan autonomy " + application + " --set replan=automatic.")
+                PredictedActions.proposed(application, automatic))
                 .by(application).about(List.of(request.usersId() + " " + request.requestId()))
                 .with("predicted p95", request.predictedP95Millis(), "ms").with("answers", request.count());
         decisions.note(request.p95Millis().map(p95 -> decided.with("measured p95", p95, "ms")).orElse(decided));
     }
 
-    /** Moves that keep promises are automatic by the owner or by the model. */
-    private boolean automatic(String application, ActionKind kind) {
-        return choices.chosen(application, kind).map(chosen -> chosen == Autonomy.AUTOMATIC)
-                .orElseGet(() -> kind == ActionKind.KEEP_PROMISE
-                        ? SaidByModel.anyAutomatic(models.accepted(application), choices.chosen(application, ActionKind.REPLAN))
-                        : kind.preset() == Autonomy.AUTOMATIC);
+    /** Once per plan. An owner's choice after it stays, also if this server led before the owner chose and stalled until now. */
+    private boolean proposeOnly(String application, String planId, List<ActionKind> kinds) {
+        boolean first = store.noteMissed(application, planId);
+        if (first) {
+            actions.propose(application, kinds);
+        }
+        return first;
     }
 
     private static String percent(double share) {

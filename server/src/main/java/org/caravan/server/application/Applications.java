@@ -25,7 +25,7 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.LinkPlacement;
-import org.caravan.plan.figure.HostShares;
+import org.caravan.plan.figure.CostAllocations;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.caravan.server.network.Network;
@@ -113,7 +113,7 @@ class Applications {
     }
 
     private List<HostView> hosts(DeploymentPlan plan) {
-        return HostShares.of(infrastructures.required(), plan, targets.placedByOthers(plan.application())).stream()
+        return CostAllocations.of(infrastructures.required(), plan, targets.placedByOthers(plan.application())).stream()
                 .map(host -> new HostView(host.hostId(), host.whole().value(), host.share().value(), host.shared())).toList();
     }
 

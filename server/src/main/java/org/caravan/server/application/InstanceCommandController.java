@@ -5,6 +5,7 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import org.caravan.adapter.CopyCommand;
+import org.caravan.api.application.CommandOrder;
 import org.caravan.api.application.CommandView;
 import org.caravan.server.audit.AuditLog;
 import org.caravan.server.model.Models;

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.caravan.adapter.CopyCommand;
+import org.caravan.api.application.CommandOrder;
 import org.caravan.api.application.CommandView;
 import org.caravan.infrastructure.Host;
 import org.caravan.plan.InstancePlacement;

@@ -78,7 +78,7 @@ final class Backup {
     private Written written(Path file, TemporaryFolder work) throws IOException {
         Parts parts = Parts.of(data);
         long others = sizes(parts.files());
-        Room.require(file.getParent(), DatabaseCopies.sizes(data) + others, "The backup");
+        FreeDiskSpace.require(file.getParent(), DatabaseCopies.sizes(data) + others, "The backup");
         Path copies = Files.createDirectory(work.file("copies"));
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         List<String> copied = new ArrayList<>(DatabaseCopies.take(data, copies));

@@ -34,8 +34,8 @@ final class Progress {
         long now = nanos.getAsLong();
         if (now - next >= 0) {
             next = now + EVERY_NANOS;
-            out.println(what + ": " + Room.size(done)
-                    + (whole > 0 ? " of " + Room.size(whole) + ", " + Math.min(100, done * 100 / whole) + " %" : ""));
+            out.println(what + ": " + FreeDiskSpace.size(done)
+                    + (whole > 0 ? " of " + FreeDiskSpace.size(whole) + ", " + Math.min(100, done * 100 / whole) + " %" : ""));
         }
     }
 }

@@ -3,11 +3,14 @@ package org.caravan.server.backup;
 import com.github.luben.zstd.ZstdInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -18,6 +21,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.durable.DurableFiles;
+import org.caravan.image.ContentDigest;
 import org.caravan.json.Json;
 
 /** Restores a data folder from a backup: completely, verified against the table of contents and flushed to disk, or not at all. */
@@ -95,7 +99,7 @@ final class Restoration {
     private void room(Contents.Extent extent, Path disk) throws IOException {
         readable(extent.version());
         progress.whole(extent.bytes());
-        Room.require(disk, extent.bytes(), "What the backup (" + file + ") holds");
+        FreeDiskSpace.require(disk, extent.bytes(), "What the backup (" + file + ") holds");
     }
 
     private static String text(InputStream entry) throws IOException {
@@ -166,6 +170,35 @@ final class Restoration {
         }
         for (Path folder : folders) {
             DurableFiles.forceFolder(folder);
+        }
+    }
+
+    /** Writes a file without its all-zero blocks: backups of earlier releases contain almost empty disks of test beds, of 32 GiB each. */
+    static final class SparseCopy {
+
+        private static final int BLOCK = 1 << 16;
+        private static final byte[] ZEROS = new byte[BLOCK];
+
+        private SparseCopy() {}
+
+        /** @return SHA-256 of the content in lower-case hex; the content is flushed to disk */
+        static String of(InputStream content, Path target, Progress progress) throws IOException {
+            MessageDigest sum = ContentDigest.newSum();
+            try (RandomAccessFile file = new RandomAccessFile(target.toFile(), "rw")) {
+                long at = 0;
+                for (byte[] block = content.readNBytes(BLOCK); block.length > 0; block = content.readNBytes(BLOCK)) {
+                    sum.update(block);
+                    if (!Arrays.equals(block, 0, block.length, ZEROS, 0, block.length)) {
+                        file.seek(at);
+                        file.write(block);
+                    }
+                    at += block.length;
+                    progress.add(block.length);
+                }
+                file.setLength(at);
+                file.getFD().sync();
+            }
+            return ContentDigest.of(sum).hex();
         }
     }
 }

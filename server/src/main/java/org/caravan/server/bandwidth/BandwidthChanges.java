@@ -3,10 +3,11 @@ package org.caravan.server.bandwidth;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.InstanceId;
+import org.caravan.api.application.BandwidthChangeView;
+import org.caravan.api.application.BandwidthChangeView.ConflictView;
+import org.caravan.api.application.BandwidthChangeView.Outcome;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
 import org.caravan.canonical.Digest;
@@ -14,25 +15,19 @@ import org.caravan.plan.BandwidthChange;
 import org.caravan.plan.BandwidthChange.Conflict;
 import org.caravan.plan.BandwidthChange.Granted;
 import org.caravan.plan.BandwidthChange.Refused;
-import org.caravan.plan.BandwidthChange.Reserved;
 import org.caravan.plan.BandwidthReservation;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
-import org.caravan.server.bandwidth.ChangeView.ConflictView;
-import org.caravan.server.bandwidth.ChangeView.Outcome;
-import org.caravan.server.bandwidth.ChangeView.ReservedView;
 import org.caravan.server.deployment.Approvals;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.caravan.server.organisation.OrganisationScope;
-import org.caravan.server.organisation.Ownership;
 import org.caravan.server.planning.AutomaticPlans;
 import org.caravan.server.planning.BandwidthChoices;
 import org.caravan.server.planning.ProblemSource;
 import org.caravan.server.planning.Targets;
 import org.caravan.server.rest.ProblemException;
-import org.caravan.unit.BitRate;
 import org.springframework.stereotype.Component;
 
 /**
@@ -50,12 +45,12 @@ class BandwidthChanges {
     private final Approvals approvals;
     private final BandwidthChoices choices;
     private final ProblemSource problems;
-    private final Ownership owners;
+    private final ConflictViews views;
     /** Two changes at once could both find the same capacity free; a granted one is in the targets before the next one is compared. */
     private final Object granting = new Object();
 
     BandwidthChanges(Models models, Targets targets, Infrastructures infrastructures, Adapters adapters, AutomaticPlans plans,
-            Approvals approvals, BandwidthChoices choices, ProblemSource problems, Ownership owners) {
+            Approvals approvals, BandwidthChoices choices, ProblemSource problems, ConflictViews views) {
         this.models = models;
         this.targets = targets;
         this.infrastructures = infrastructures;
@@ -64,14 +59,14 @@ class BandwidthChanges {
         this.approvals = approvals;
         this.choices = choices;
         this.problems = problems;
-        this.owners = owners;
+        this.views = views;
     }
 
     /**
      * @param by name of who asks
      * @throws ProblemException if the copy does not run, if its node cannot enforce bandwidth, or if its traffic uses no uplink
      */
-    ChangeView choose(String application, String instance, Bandwidth wanted, String by) {
+    BandwidthChangeView choose(String application, String instance, Bandwidth wanted, String by) {
         DeploymentPlan target = target(application);
         InstancePlacement placed = placed(target, instance);
         refuseUnenforced(placed);
@@ -80,7 +75,7 @@ class BandwidthChanges {
         synchronized (granting) {
             answer = change(target, model, placed, Optional.of(wanted));
             if (answer instanceof Granted granted) {
-                ChangeView done = granted(target, granted.plan(), by, instance + " gets " + text(wanted));
+                BandwidthChangeView done = granted(target, granted.plan(), by, instance + " gets " + text(wanted));
                 choices.choose(application, instance, wanted, by);
                 return done;
             }
@@ -94,7 +89,7 @@ class BandwidthChanges {
     }
 
     /** Returns to the bandwidth of the model; if that is refused, the choice stays. @throws ProblemException as {@link #choose} */
-    ChangeView forget(String application, String instance, String by) {
+    BandwidthChangeView forget(String application, String instance, String by) {
         DeploymentPlan target = target(application);
         InstancePlacement placed = placed(target, instance);
         ApplicationModel model = models.accepted(application).orElseThrow();
@@ -102,7 +97,7 @@ class BandwidthChanges {
         BandwidthChange.Answer answer;
         synchronized (granting) {
             answer = change(target, model, placed, own);
-            Optional<ChangeView> done = answer instanceof Granted granted ? Optional.of(granted(target, granted.plan(), by,
+            Optional<BandwidthChangeView> done = answer instanceof Granted granted ? Optional.of(granted(target, granted.plan(), by,
                     instance + own.map(of -> " gets " + text(of)).orElse(" has no bandwidth of its own"))) : Optional.empty();
             if (!(answer instanceof Refused)) {
                 choices.forget(application, instance);
@@ -140,18 +135,18 @@ class BandwidthChanges {
 
     private BandwidthChange.Answer change(DeploymentPlan target, ApplicationModel model, InstancePlacement placed,
             Optional<Bandwidth> wanted) {
-        List<DeploymentPlan> others = targets.all().stream().filter(plan -> !plan.application().equals(target.application())).toList();
+        List<DeploymentPlan> others = targets.ofOthers(target.application());
         return BandwidthChange.of(target, model, infrastructures.required(), others, problems.carried(model),
                 problems.weight(target.application()), placed.instance(), wanted);
     }
 
-    private ChangeView granted(DeploymentPlan target, DeploymentPlan plan, String by, String what) {
+    private BandwidthChangeView granted(DeploymentPlan target, DeploymentPlan plan, String by, String what) {
         if (plan.bandwidth().equals(target.bandwidth()) && plan.instances().equals(target.instances())) {
             return unchanged(what + ", as before.");
         }
         plans.keep(plan);
         long deployment = approved(plan, by);
-        return new ChangeView(Outcome.GRANTED, what + ".", Optional.of(plan.digest()), Optional.of(Long.toString(deployment)), "",
+        return new BandwidthChangeView(Outcome.GRANTED, what + ".", Optional.of(plan.digest()), Optional.of(Long.toString(deployment)), "",
                 List.of(), List.of());
     }
 
@@ -168,25 +163,25 @@ class BandwidthChanges {
         }
     }
 
-    private static ChangeView unchanged(String text) {
-        return new ChangeView(Outcome.GRANTED, text, Optional.empty(), Optional.empty(), "", List.of(), List.of());
+    private static BandwidthChangeView unchanged(String text) {
+        return new BandwidthChangeView(Outcome.GRANTED, text, Optional.empty(), Optional.empty(), "", List.of(), List.of());
     }
 
     /** The choice applies if the plan becomes the target, because plans take the values of the target. */
-    private ChangeView elsewhere(String application, InstancePlacement placed, Bandwidth wanted, Refused refused, String by) {
+    private BandwidthChangeView elsewhere(String application, InstancePlacement placed, Bandwidth wanted, Refused refused, String by) {
         String instance = placed.instance().toString();
-        List<ConflictView> conflicts = refused.conflicts().stream().map(conflict -> view(placed.instance(), conflict)).toList();
-        String arithmetic = conflicts.stream().map(ConflictView::arithmetic).collect(Collectors.joining(" "));
+        List<ConflictView> conflicts = views.of(OrganisationScope.current(), placed.instance(), refused.conflicts());
+        String arithmetic = ConflictViews.arithmetic(conflicts);
         // For planning, an uplink that is not declared is unlimited: its plan would promise what no node can keep.
         if (refused.conflicts().stream().anyMatch(Conflict::undeclared)) {
-            return new ChangeView(Outcome.REFUSED, arithmetic, Optional.empty(), Optional.empty(), "", conflicts, List.of());
+            return new BandwidthChangeView(Outcome.REFUSED, arithmetic, Optional.empty(), Optional.empty(), "", conflicts, List.of());
         }
         AutomaticPlans.Made made = plans.divided(application, Map.of(instance, wanted));
         if (made.plan().isEmpty()) {
-            return new ChangeView(Outcome.REFUSED, arithmetic, Optional.empty(), Optional.empty(), "", conflicts, made.reasons());
+            return new BandwidthChangeView(Outcome.REFUSED, arithmetic, Optional.empty(), Optional.empty(), "", conflicts, made.reasons());
         }
         choices.propose(application, instance, wanted, made.id(), by);
-        return new ChangeView(Outcome.PROPOSED, arithmetic + " Plan " + Digest.abbreviated(made.id())
+        return new BandwidthChangeView(Outcome.PROPOSED, arithmetic + " Plan " + Digest.abbreviated(made.id())
                 + " makes it fit by changing what is placed where; it waits for approval."
                 + unlimited(made.plan().get(), placed.instance()), Optional.of(made.id()), Optional.empty(),
                 made.diffText(), conflicts, List.of());
@@ -200,27 +195,6 @@ class BandwidthChanges {
                 .map(at -> at.ispId() + " of " + at.siteId()).distinct().toList();
         return links.isEmpty() ? "" : " The plan counts " + (links.size() == 1 ? "the uplink " : "the uplinks ")
                 + String.join(", ", links) + " as unlimited, because no capacity is declared: no minimum can be kept there.";
-    }
-
-    private ConflictView view(InstanceId instance, Conflict conflict) {
-        OrganisationScope reach = OrganisationScope.current();
-        List<ReservedView> others = conflict.others().stream().map(one -> view(reach, one)).toList();
-        String link = conflict.at().ispId() + " of " + conflict.at().siteId();
-        if (conflict.undeclared()) {
-            return ConflictView.of(conflict, others, "The uplink " + link + " has no declared capacity, so no minimum can be kept on it.");
-        }
-        long sum = conflict.asked().value() + conflict.others().stream().mapToLong(one -> one.min().value()).sum();
-        String terms = Stream.concat(Stream.of(conflict.asked() + " of " + instance), others.stream().map(ReservedView::text))
-                .collect(Collectors.joining(" + "));
-        return ConflictView.of(conflict, others, terms + (others.isEmpty() ? "" : " = " + new BitRate(sum)) + " is above the "
-                + conflict.capacity() + conflict.path().map(path -> " that the path (" + path + ") carries by measurement")
-                        .orElse((conflict.inbound() ? " of downlink " : " of uplink ") + link) + "; " + conflict.free() + " fits.");
-    }
-
-    private ReservedView view(OrganisationScope reach, Reserved one) {
-        boolean seen = owners.sees(reach, one.application());
-        return new ReservedView(seen ? Optional.of(one.application()) : Optional.empty(),
-                seen ? Optional.of(one.instance().toString()) : Optional.empty(), one.min().value());
     }
 
     private static String text(Bandwidth wanted) {

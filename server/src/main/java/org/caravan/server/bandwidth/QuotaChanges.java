@@ -105,15 +105,20 @@ final class QuotaChanges {
         return DecisionRecord.of(BuiltInRule.QUOTA_RENEWED, "On host (" + report.hostId() + "), copies have sent "
                         + String.format(Locale.ROOT, "%.3f GB", use.used().value() / 1e9) + " on " + use.ispId() + " since "
                         + MINUTE.format(use.begin()) + ", less than its " + use.quota() + ".",
-                "The host restored the usual capacity of the link.").with("used", use.used().value(), "B")
+                use.quota().max().isPresent() ? "The host restored the usual capacity of the link."
+                        : "What copies send on the link has its usual price again.").with("used", use.used().value(), "B")
                 .with("quota", use.quota().amount().value(), "B");
     }
 
     private DecisionRecord usedUp(QuotaUse use, Instant begin, Instant at) {
-        return DecisionRecord.of(BuiltInRule.QUOTA_USED_UP, "On host (" + report.hostId() + "), copies sent on " + use.ispId() + " since "
-                        + MINUTE.format(begin) + " all of its " + use.quota() + ".",
-                "The host lowered the capacity of the link at " + MINUTE.format(at) + ", until "
-                        + MINUTE.format(use.quota().renewal(begin)) + ".")
-                .with("quota", use.quota().amount().value(), "B").with("max", use.quota().max().value(), "bit/s");
+        DecisionRecord record = DecisionRecord.of(BuiltInRule.QUOTA_USED_UP,
+                "On host (" + report.hostId() + "), copies sent on " + use.ispId() + " since " + MINUTE.format(begin)
+                        + " all of its " + use.quota() + ".",
+                use.quota().max().map(max -> "The host lowered the capacity of the link at ")
+                        .orElseGet(() -> "Traffic costs " + use.quota().price().orElseThrow() + " from ") + MINUTE.format(at)
+                        + ", until " + MINUTE.format(use.quota().renewal(begin)) + ".")
+                .with("quota", use.quota().amount().value(), "B");
+        return use.quota().max().map(max -> record.with("max", max.value(), "bit/s"))
+                .orElseGet(() -> record.with("price", use.quota().price().orElseThrow().value() / 1e6, "EUR/GiB"));
     }
 }

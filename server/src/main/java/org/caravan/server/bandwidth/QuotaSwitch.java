@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A host lowered the capacity of an access link because its quota was used up.
+ * The quota of an access link was used up on a host: the link has its lower capacity, or its higher price.
  *
  * @param link id of the ISP
  * @param begin of the day or month of the quota
  * @param at time of the switch, of the host's clock
- * @param renewed when it was seen that the capacity is the usual one again; empty before
+ * @param renewed when it was seen that capacity and price are the usual ones again; empty before
  */
 record QuotaSwitch(String host, String link, Instant begin, Instant at, Optional<Instant> renewed) {
 

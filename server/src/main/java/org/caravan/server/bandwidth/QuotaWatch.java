@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.caravan.adapter.QuotaUse;
@@ -15,11 +16,12 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.Settings;
 import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
-import org.caravan.server.leading.LeaderStatus;
+import org.caravan.server.leading.LeaderFence;
 import org.caravan.server.metrics.LinkQuotas;
 import org.caravan.server.planning.Targets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -44,55 +46,66 @@ class QuotaWatch {
     private final Targets targets;
     private final Decisions decisions;
     private final JdbcClient database;
-    private final LeaderStatus leads;
+    private final LeaderFence fence;
     private final Settings.Metrics settings;
     private final Clock clock;
 
     /** Times of the last reports that were taken, by host. Only the thread of {@link #look} uses it. */
     private final Map<String, Instant> taken = new HashMap<>();
+    private OptionalLong takenIn = OptionalLong.empty();
     private Instant deletion = Instant.MIN;
 
-    QuotaWatch(LinkQuotas quotas, Targets targets, Decisions decisions, JdbcClient database, LeaderStatus leads, Settings settings,
+    @Autowired
+    QuotaWatch(LinkQuotas quotas, Targets targets, Decisions decisions, JdbcClient database, LeaderFence fence, Settings settings,
+            Clock clock) {
+        this(quotas, targets, decisions, database, fence, settings.metrics(), clock);
+    }
+
+    QuotaWatch(LinkQuotas quotas, Targets targets, Decisions decisions, JdbcClient database, LeaderFence fence, Settings.Metrics settings,
             Clock clock) {
         this.quotas = quotas;
         this.targets = targets;
         this.decisions = decisions;
         this.database = database;
-        this.leads = leads;
-        this.settings = settings.metrics();
+        this.fence = fence;
+        this.settings = settings;
         this.clock = clock;
     }
 
     @Scheduled(initialDelay = 3_000, fixedDelay = 5_000)
     void look() {
-        if (!settings.used() || !leads.now()) {
+        OptionalLong epoch = fence.epoch();
+        if (!epoch.equals(takenIn)) {
             taken.clear(); // another server may have recorded more
+            takenIn = epoch;
+        }
+        if (!settings.used() || epoch.isEmpty()) {
             return;
         }
         try {
             List<LinkQuotas.Report> newer = quotas.reports(clock.instant().minus(settings.fresh())).stream()
                     .filter(report -> !report.at().equals(taken.get(report.hostId()))).toList();
             if (!newer.isEmpty()) {
-                take(newer);
+                take(newer, epoch.getAsLong());
             }
         } catch (DataAccessException | TransactionException away) {
             LOG.warn("quotas of access links are not recorded now: {}", away.getMessage());
         }
     }
 
-    private void take(List<LinkQuotas.Report> reports) {
+    private void take(List<LinkQuotas.Report> reports, long epoch) {
         Instant oldest = clock.instant().minus(KEPT);
         Set<String> open = new HashSet<>(database.sql("select distinct host from quota_switch where renewed is null")
                 .query(String.class).list());
         for (LinkQuotas.Report report : reports) {
             Optional<Instant> first = report.uses().stream().flatMap(QuotaWatch::switches).min(Instant::compareTo);
             if (first.isPresent() || open.contains(report.hostId())) {
-                QuotaChanges.of(report, known(report.hostId(), first), oldest).forEach(change -> record(report.hostId(), change));
+                QuotaChanges.of(report, known(report.hostId(), first), oldest).forEach(change -> record(report.hostId(), change, epoch));
             }
             taken.put(report.hostId(), report.at());
         }
         if (deletion.isBefore(clock.instant().minus(BETWEEN_DELETIONS))) {
-            database.sql("delete from quota_switch where begin < ?").params(oldest.toString()).update();
+            fence.write(epoch, () -> database.sql("delete from quota_switch where begin < ?").params(oldest.toString()).update());
             deletion = clock.instant();
         }
     }
@@ -109,10 +122,13 @@ class QuotaWatch {
                         Instant.parse(row.getString("at")), Optional.ofNullable(row.getString("renewed")).map(Instant::parse))).list();
     }
 
-    /** Switches and their decisions together, so that none is kept without the other when this server ends. */
-    private void record(String host, QuotaChanges.Change change) {
+    /** Switches and their decisions together, so that none is kept without the other when this server ends, and none of a former leader. */
+    private void record(String host, QuotaChanges.Change change, long epoch) {
         decisions.record(change.decided().map(decided -> byApplication(decided, host, change.link())).orElse(List.of()),
-                () -> change.switches().forEach(this::keep));
+                () -> {
+                    fence.require(epoch);
+                    change.switches().forEach(this::keep);
+                });
     }
 
     private void keep(QuotaSwitch one) {

@@ -26,6 +26,9 @@ public class MessagePublisher {
     /** Header with the application of a plan. */
     public static final String APPLICATION = "application";
 
+    /** Header with the number of the decision that approved a plan; 0 if a person did. */
+    public static final String DECISION = "decision";
+
     /** Header with the ids of hosts to exclude from a plan, URL-encoded and separated by commas; empty for none. */
     public static final String WITHOUT = "without";
 
@@ -76,10 +79,11 @@ public class MessagePublisher {
 
     /**
      * @param request number under which the approver waits for the deployment
+     * @param decision number of the decision that approved the plan; 0 if a person did
      * @throws ProblemException with code broker-away if the broker does not have the message
      */
-    public void planApproved(String application, String planId, long request) {
-        ask(Routes.PLAN_APPROVED, planId, Map.of(APPLICATION, application, REQUEST, request));
+    public void planApproved(String application, String planId, long request, long decision) {
+        ask(Routes.PLAN_APPROVED, planId, Map.of(APPLICATION, application, REQUEST, request, DECISION, decision));
     }
 
     /**

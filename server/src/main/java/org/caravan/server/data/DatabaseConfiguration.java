@@ -47,7 +47,7 @@ class DatabaseConfiguration {
         config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
         SQLiteDataSource source = new SQLiteDataSource(config);
         source.setUrl("jdbc:sqlite:" + folder.file("server.db"));
-        // Opening the file and reading its schema takes longer than most queries (docs/decisions/overload-protection.md).
+        // Opening the file and reading its schema takes longer than most queries (docs/decisions/rest-api.md).
         return pooled(source, FILE_CONNECTIONS, FILE_PATIENCE);
     }
 

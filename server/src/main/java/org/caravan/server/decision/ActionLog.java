@@ -24,7 +24,14 @@ public interface ActionLog {
     /** Decisions whose action has not ended, and expired proposals, which may still be approved; oldest first. */
     List<Kept> open();
 
-    /** Changes state, plan and deployment of a decision. @param outcome one sentence. @return the decision after the change */
+    /**
+     * Changes state, plan and deployment of a decision, unless it was carried out meanwhile: another deployment carries it out, or it is
+     * done or undone, and this was not so when it was read. So a former leader that stalled does not overwrite the end that its successor
+     * recorded.
+     *
+     * @param outcome one sentence
+     * @return the decision as it is after the change
+     */
     Kept change(Kept kept, Action now, String outcome);
 
     /** As {@link #change}; the approval in the name of a rule was refused, so the decision is approved by nobody. */
@@ -32,6 +39,12 @@ public interface ActionLog {
 
     /** As {@link #change}, unless another thread or server has changed state, plan or approval since the decision was read. */
     void changeIfUnchanged(Kept kept, Action now, String outcome);
+
+    /**
+     * Adds figures to a decision, for example how long its parts took. A figure of the same name is replaced. A rehearsal keeps none,
+     * because its clock stands still meanwhile.
+     */
+    default void measured(Kept kept, List<DecisionRecord.Figure> more) {}
 
     /** Actions that were carried out since then, whatever their end, with the time at which each began. */
     List<PastAction> past(String application, Duration since);
@@ -45,6 +58,15 @@ public interface ActionLog {
 
     /** Latest time since then at which an action of this kind was carried out, whatever its end. */
     Optional<Instant> latest(String application, ActionKind kind, Duration since);
+
+    /**
+     * Figures of the decision of this kind that was carried out last, as planned. A rehearsal keeps none.
+     *
+     * @return empty if none was
+     */
+    default List<DecisionRecord.Figure> figuresOfLatestDone(String application, ActionKind kind) {
+        return List.of();
+    }
 
     /** Number of messages and commands that were begun since then, whatever their end. */
     int direct(String application, Duration since);

@@ -5,13 +5,17 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.caravan.json.Json;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.PastAction;
+import org.caravan.server.decision.DecisionRecord.Figure;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -21,6 +25,9 @@ import org.springframework.stereotype.Component;
 /** Decisions about actions. They are stored before the action, in contrast to {@link Decisions}, which reports what was done. */
 @Component
 public class ActionStore implements ActionLog {
+
+    /** Within this time, a claimed plan begins or fails. The claim of a server that ended before the begin does not count for longer. */
+    private static final Duration CLAIMED = Duration.ofMinutes(10);
 
     private final JdbcClient database;
     private final DecisionStore decisions;
@@ -73,7 +80,8 @@ public class ActionStore implements ActionLog {
 
     @Override
     public Kept change(Kept kept, Action now, String outcome) {
-        change(kept, now, outcome, "", List.of());
+        change(kept, now, outcome, " and (state not in ('DONE', 'UNDONE') or state = ?) and coalesce(deployment, 0) in (0, ?, ?)",
+                List.of(kept.action().state().name(), kept.action().deploymentId().orElse(0L), now.deploymentId().orElse(0L)));
         return new Kept(kept.number(), kept.at(), kept.rule(), kept.application(), now);
     }
 
@@ -86,8 +94,14 @@ public class ActionStore implements ActionLog {
 
     @Override
     public void changeIfUnchanged(Kept kept, Action now, String outcome) {
-        change(kept, now, outcome, " and state = ? and coalesce(plan, '') = ? and coalesce(approved_by, '') = ?",
-                List.of(kept.action().state().name(), kept.action().planId().orElse(""), kept.action().approvedBy().orElse("")));
+        List<Object> expected = new ArrayList<>(List.of(kept.action().state().name(), kept.action().planId().orElse(""),
+                kept.action().approvedBy().orElse("")));
+        boolean lapses = now.state() == Action.State.LAPSED;
+        if (lapses) {
+            expected.add(clock.instant().minus(CLAIMED).toString());
+        }
+        change(kept, now, outcome, " and state = ? and coalesce(plan, '') = ? and coalesce(approved_by, '') = ?"
+                + (lapses ? " and (acted is null or acted < ?)" : ""), expected);
     }
 
     private void change(Kept kept, Action now, String outcome, String condition, List<Object> expected) {
@@ -105,6 +119,28 @@ public class ActionStore implements ActionLog {
                 + " where number = ?" + condition).params(values).update() > 0) {
             tell(kept.number(), kept.rule(), kept.application(), outcome);
         }
+    }
+
+    @Override
+    public void measured(Kept kept, List<Figure> more) {
+        // Twice, because another thread or server may add figures between the read and the update.
+        if (!add(kept.number(), more)) {
+            add(kept.number(), more);
+        }
+    }
+
+    /** @return whether nothing is left to do: the figures are added, or the decision was deleted */
+    private boolean add(long number, List<Figure> more) {
+        Optional<String> known = database.sql("select figures from decision where number = ?").param(number).query(String.class).optional();
+        if (known.isEmpty()) {
+            return true;
+        }
+        Set<String> names = more.stream().map(Figure::name).collect(Collectors.toSet());
+        List<Figure> all = new ArrayList<>(List.of(Json.read(known.get(), Figure[].class)));
+        all.removeIf(figure -> names.contains(figure.name()));
+        all.addAll(more);
+        return database.sql("update decision set figures = ? where number = ? and figures = ?")
+                .params(Json.write(all), number, known.get()).update() > 0;
     }
 
     @Override
@@ -137,6 +173,13 @@ public class ActionStore implements ActionLog {
     }
 
     @Override
+    public List<Figure> figuresOfLatestDone(String application, ActionKind kind) {
+        return database.sql("select figures from decision where application = ? and action = ? and state = 'DONE' "
+                + "order by coalesce(acted, at) desc, number desc limit 1").params(application, kind.name()).query(String.class).optional()
+                .map(text -> List.of(Json.read(text, Figure[].class))).orElse(List.of());
+    }
+
+    @Override
     public int direct(String application, Duration since) {
         return database.sql("""
                 select count(*) from decision where application = ? and action in ('NOTIFY', 'RUN') and at > ?
@@ -148,7 +191,8 @@ public class ActionStore implements ActionLog {
     public Optional<Instant> lastRan(String application, String keyStart) {
         return database.sql("""
                 select max(coalesce(acted, at)) from decision where application = ? and substr(action_key, 1, length(?)) = ?
-                and (state in ('DEPLOYING', 'DONE', 'UNDONE') or state = 'FAILED' and deployment is not null)""")
+                and (state in ('DEPLOYING', 'DONE', 'UNDONE') or state = 'FAILED' and deployment is not null
+                or state in ('DECIDED', 'FAILED') and action in ('NOTIFY', 'RUN'))""")
                 .params(application, keyStart, keyStart)
                 .query((row, line) -> Optional.ofNullable(row.getString(1)).map(Instant::parse)).single();
     }
@@ -156,6 +200,17 @@ public class ActionStore implements ActionLog {
     /** Cause of a decision, one sentence. */
     public String cause(long number) {
         return database.sql("select cause from decision where number = ?").param(number).query(String.class).single();
+    }
+
+    /**
+     * Claims a decision before the plan that it approved begins: until the begin is recorded, it does not lapse.
+     *
+     * @return false if the reason of the decision has gone, its approval was refused, or the decision was deleted: then its plan must not
+     *     begin, also if the broker delivers the approval again
+     */
+    public boolean claim(long number) {
+        return database.sql("update decision set acted = ? where number = ? and state not in ('LAPSED', 'FAILED')")
+                .params(clock.instant().toString(), number).update() > 0;
     }
 
     /** A person approved the plan of a proposal. */

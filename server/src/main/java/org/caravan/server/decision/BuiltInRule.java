@@ -31,20 +31,26 @@ public enum BuiltInRule {
     IMAGES_COLLECTED("Deletes unused layers of images.", "Every six hours, first ten minutes after the server's start.",
             RuleSetting.KEEP_UNUSED),
     HOST_LOST("Replaces copies on a host that does not answer, while other hosts do; all other copies stay.",
-            "While applications are deployed.", RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER),
+            "While applications are deployed.", RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER,
+            RuleSetting.ADAPTATION_LOST_WITNESSED),
     HOST_BACK("Completes a deployment that waited for unreachable hosts when they answer again.",
             "While applications are deployed.", RuleSetting.ADAPTATION_EVERY),
     OWN_FAULT("Counts no host as lost, and replaces nothing, if the fault is on the side of the server.",
-            "While applications are deployed.", RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER),
+            "While applications are deployed.", RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER,
+            RuleSetting.ADAPTATION_LOST_WITNESSED),
     PATH_WORSE("Plans again what uses a path that is cut or much slower than planned, if a promise (slo) does not hold any more: proposed, "
             + "or automatic if the model says so.", "When a probe run ends.", RuleSetting.PATHS_FACTOR, RuleSetting.PATHS_MILLIS,
             RuleSetting.PATHS_MEASUREMENTS, RuleSetting.PATHS_PAUSE, RuleSetting.PROBING_EVERY, RuleSetting.PROBING_IDLE_EVERY),
+    USERS_MOVED("Plans again if a share of the requests comes from other groups of users than the plan assumes: observed, or proposed or "
+            + "automatic if the owner says so.", "While applications with several groups of users are deployed.", RuleSetting.USERS_EVERY,
+            RuleSetting.USERS_WINDOW, RuleSetting.USERS_SHARE, RuleSetting.USERS_HOLD, RuleSetting.USERS_LEAST_GAIN,
+            RuleSetting.USERS_PAUSE, RuleSetting.METRICS_EVERY),
     PRICE_CHANGED("Proposes a plan on cheaper hosts if a plan costs clearly more by current prices than when it was made.",
             "While applications are deployed.", RuleSetting.COSTS_EVERY, RuleSetting.COSTS_RISE, RuleSetting.COSTS_LEAST_SAVING),
     BUDGET_NEARLY_SPENT("Reports that a plan spends most of the budget, or more.",
             "While applications are deployed and there is a budget.", RuleSetting.COSTS_EVERY, RuleSetting.COSTS_SPENT),
-    MODEL_RULE("Carries out the rules of models: changes the number of replicas, plans again, restarts copies, drains hosts, sends "
-            + "messages, runs commands in copies.",
+    MODEL_RULE("Carries out the rules of models: changes the number of replicas, plans again, restarts copies, drains hosts, changes "
+            + "bandwidth, sends messages, runs commands in copies.",
             "While an application whose model has rules is deployed.", RuleSetting.RULES_EVERY, RuleSetting.METRICS_EVERY),
     CONSTRAINT_VIOLATED("Reports that a constraint of a model does not hold.",
             "While an application whose model has constraints is deployed.", RuleSetting.RULES_EVERY, RuleSetting.METRICS_EVERY),
@@ -54,9 +60,12 @@ public enum BuiltInRule {
     PREDICTION_MISSED("Only proposes plans for an application, instead of deploying them, if its latencies differ more from their "
             + "prediction than allowed.", "While an application with a request that its routers recognise is deployed.",
             RuleSetting.PREDICTION_ERROR, RuleSetting.METRICS_EVERY),
-    QUOTA_USED_UP("Hosts lower the capacity of an access link when their copies have sent its quota; they count and act by themselves.",
+    PROFILE_OUTDATED("Only proposes plans for an application, instead of deploying them, if captured requests have other turns or bytes "
+            + "than their profiles in the model.", "When a capture of turns ends."),
+    QUOTA_USED_UP("Hosts lower the capacity of an access link when their copies have sent its quota, or its higher price applies; they "
+            + "count and act by themselves.",
             "While copies send on links with a quota.", RuleSetting.METRICS_EVERY),
-    QUOTA_RENEWED("Hosts raise the capacity of an access link again when its quota is renewed.",
+    QUOTA_RENEWED("Access links have their usual capacity and price again when their quota is renewed.",
             "When a day or month begins, in UTC.", RuleSetting.METRICS_EVERY),
     READING_REFUSED("Ignores values that cannot be right, and time for which conditions were not evaluated.",
             "While an application whose model has rules or constraints is deployed.", RuleSetting.RULES_EVERY);
@@ -96,10 +105,11 @@ public enum BuiltInRule {
             case PROBES_SPARED -> set.probing().used();
             case LOOKOUT_HEARD -> set.probing().used() && !set.probing().alone().isZero();
             case IMAGES_AHEAD -> set.imageTransfer().prefetch();
-            case HOST_LOST, HOST_BACK, OWN_FAULT -> set.adaptation().used();
+            case HOST_LOST, HOST_BACK, OWN_FAULT, PROFILE_OUTDATED -> set.adaptation().used();
             case QUOTA_USED_UP, QUOTA_RENEWED -> set.metrics().used();
             case PREDICTION_MISSED -> set.adaptation().used() && set.metrics().used() && set.adaptation().predictionError() > 0;
             case PATH_WORSE -> set.adaptation().used() && set.adaptation().paths().used();
+            case USERS_MOVED -> set.adaptation().used() && set.adaptation().users().used();
             case PRICE_CHANGED -> set.adaptation().used() && set.adaptation().costs().used();
             case BUDGET_NEARLY_SPENT -> set.adaptation().used() && set.adaptation().costs().used() && set.adaptation().budget() > 0;
             case MODEL_RULE, CONSTRAINT_VIOLATED, PROMISE_VIOLATED, READING_REFUSED -> set.modelRulesUsed();

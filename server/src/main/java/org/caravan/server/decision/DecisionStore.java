@@ -100,6 +100,12 @@ class DecisionStore implements RecordCheck {
                 .query(ROWS.each(DecisionViews::read)).list().stream().flatMap(Optional::stream).toList();
     }
 
+    /** Whether a rule decided about an application at or after a time. */
+    boolean any(String application, BuiltInRule rule, Instant from) {
+        return database.sql("select at from decision where application = ? and rule = ?").params(application, rule.word())
+                .query(String.class).list().stream().anyMatch(at -> !Instant.parse(at).isBefore(from));
+    }
+
     /** Decisions about an application in a period, oldest first. */
     List<DecisionView> between(String application, Instant from, Instant until) {
         return database.sql("select * from decision where application = ? and at >= ? and at < ? order by number")

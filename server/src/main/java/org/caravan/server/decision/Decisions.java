@@ -79,6 +79,11 @@ public class Decisions {
         }
     }
 
+    /** Whether a rule decided about an application at or after a time. Decisions that the store removed do not count. */
+    public boolean any(String application, BuiltInRule rule, Instant from) {
+        return store.any(application, rule, from);
+    }
+
     private void publish(long number, DecisionRecord decided) {
         events.accept(new Event.DecisionMade(number, decided.rule().word(), decided.application().orElse(null), decided.outcome()));
     }

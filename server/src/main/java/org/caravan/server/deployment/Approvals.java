@@ -41,24 +41,29 @@ public class Approvals {
      * @throws ProblemException if the plan cannot be approved
      */
     public long approve(String application, String id, boolean takeOver, String by) {
-        return approve(application, id, takeOver, by, false);
+        return approve(application, id, takeOver, by, 0);
     }
 
-    /** As {@link #approve}, by a rule: a model that no person approved stays unapproved. */
-    public long approveByRule(String application, String id, String by) {
-        return approve(application, id, false, by, true);
+    /**
+     * As {@link #approve}, by a rule: a model that no person approved stays unapproved, and nothing begins if the decision has lapsed
+     * when the broker delivers the approval.
+     *
+     * @param decision number of the rule's decision
+     */
+    public long approveByRule(String application, String id, long decision, String by) {
+        return approve(application, id, false, by, decision);
     }
 
-    private long approve(String application, String id, boolean takeOver, String by, boolean byRule) {
+    private long approve(String application, String id, boolean takeOver, String by, long decision) {
         DeploymentPlan plan = plans.approvable(application, id);
         refuseDrained(plan);
         plans.refuseTakeOver(application, plan, takeOver);
         images.refuseForeign(plan);
         needs.refuseMissing(plan);
-        if (byRule) {
+        if (decision > 0) {
             plans.approvedByRule(application, plan.digest());
         }
-        long deployment = deployments.approve(application, plan.digest());
+        long deployment = deployments.approve(application, plan.digest(), decision);
         actions.approved(application, plan.digest(), by);
         return deployment;
     }

@@ -2,11 +2,11 @@ package org.caravan.server.deployment;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.api.deployment.ApprovalOrder;
 import org.caravan.api.deployment.BegunView;
 import org.caravan.api.deployment.DeploymentView;
 import org.caravan.api.deployment.TargetView;
@@ -48,17 +48,6 @@ class DeploymentController {
         this.models = models;
     }
 
-    @Schema(name = "ApprovalRequest", description = "Consent of the approver.")
-    record ApprovalBody(
-            @Schema(description = "Whether the plan may replace an application of this name that another submitter deployed (takesOver "
-                    + "of the plan); false or absent: the approval is rejected in that case.", example = "false")
-                    Optional<Boolean> takeOver) {
-
-        ApprovalBody {
-            takeOver = takeOver == null ? Optional.empty() : takeOver;
-        }
-    }
-
     @PostMapping("/plans/{id}/approval")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @ErrorResponses(value = {"404 unknown-plan", "409 ambiguous-plan", "409 no-placement", "409 plan-rejected", "409 host-drained",
@@ -76,7 +65,7 @@ class DeploymentController {
     BegunView approve(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, a prefix of it (at least 6 digits), or latest.") @PathVariable("id") String id,
-            @RequestBody(required = false) ApprovalBody body,
+            @RequestBody(required = false) ApprovalOrder body,
             @Parameter(hidden = true) HttpServletRequest request) {
         models.required(name);
         return new BegunView(Long.toString(approvals.approve(name, id, body != null && body.takeOver().orElse(false),

@@ -43,9 +43,13 @@ public class Deployments {
         this.replies = answers.of(KIND, Long::valueOf);
     }
 
-    /** Sends the approval through the broker. Once the broker has it, it is executed even if this server ends now. */
-    long approve(String application, String planId) {
-        return replies.await(number -> handover.planApproved(application, planId, number), PATIENCE)
+    /**
+     * Sends the approval through the broker. Once the broker has it, it is executed even if this server ends now.
+     *
+     * @param decision number of the decision that approved the plan; 0 if a person did
+     */
+    long approve(String application, String planId, long decision) {
+        return replies.await(number -> handover.planApproved(application, planId, number, decision), PATIENCE)
                 .orElseThrow(() -> new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
                         "The approval of plan (" + planId + ") is recorded; execution has not started.",
                         "check deployments/latest later."));

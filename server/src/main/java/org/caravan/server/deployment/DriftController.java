@@ -2,10 +2,10 @@ package org.caravan.server.deployment;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.caravan.api.deployment.BegunView;
 import org.caravan.api.deployment.DriftView;
+import org.caravan.api.deployment.RepairOrder;
 import org.caravan.api.deployment.UnobservedView;
 import org.caravan.execution.DeploymentService;
 import org.caravan.execution.Drift;
@@ -49,11 +49,6 @@ class DriftController {
         this.models = models;
     }
 
-    @Schema(name = "RepairRequest", description = "Limits of the repair.")
-    record RepairBody(
-            @Schema(description = "Whether the repair may recreate or remove stateful copies; if false, it is rejected in that case.",
-                    example = "false") boolean acceptDataLoss) {}
-
     @GetMapping("/drift")
     @ErrorResponses(value = "409 never-deployed", hosts = true)
     @Operation(operationId = "drift", summary = "Compare the running state with the target",
@@ -76,7 +71,7 @@ class DriftController {
             description = "Starts a deployment of the target. Answers 409 with code data-at-risk if data would be lost.")
     BegunView repair(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @RequestBody(required = false) RepairBody body) {
+            @RequestBody(required = false) RepairOrder body) {
         models.required(name);
         targets.target(name).ifPresent(images::refuseForeign);
         boolean acceptDataLoss = body != null && body.acceptDataLoss();

@@ -14,14 +14,15 @@ import org.caravan.execution.time.WorkObserver;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.node.LastSeen;
 import org.caravan.server.planning.PlanOrigins;
+import org.caravan.server.start.StartRecorder;
 import org.caravan.server.trace.Traced;
 import org.caravan.server.trace.Traces;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * Metrics and trace spans of runs and steps. A run that resumes after a restart of the server has its own trace, linked to the trace of
- * its plan.
+ * Metrics, trace spans and start times of runs and steps. A run that resumes after a restart of the server has its own trace,
+ * linked to the trace of its plan.
  */
 @Component
 class ObservedWork implements WorkObserver {
@@ -30,9 +31,11 @@ class ObservedWork implements WorkObserver {
     private final Traces traces;
     private final PlanOrigins origins;
     private final LastSeen seen;
+    private final StartRecorder starts;
 
-    ObservedWork(MeterRegistry registry, Traces traces, PlanOrigins origins, LastSeen seen) {
+    ObservedWork(MeterRegistry registry, Traces traces, PlanOrigins origins, LastSeen seen, StartRecorder starts) {
         this.seen = seen;
+        this.starts = starts;
         this.timers = Timer.builder("caravan.step").description("Steps of deployments, including all tries")
                 .serviceLevelObjectives(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1),
                         Duration.ofMinutes(10)).withRegistry(registry);
@@ -69,7 +72,11 @@ class ObservedWork implements WorkObserver {
         step.hostId().ifPresent(host -> traced.with("host", host));
         step.copy().ifPresent(copy -> traced.with("copy", copy.label()));
         long begun = System.nanoTime();
-        return new TracedWork(traced, StepState.FAILED.name(), outcome -> count(step, outcome, System.nanoTime() - begun));
+        starts.begins(runId, step);
+        return new TracedWork(traced, StepState.FAILED.name(), outcome -> {
+            count(step, outcome, System.nanoTime() - begun);
+            starts.ended(runId, step, outcome);
+        });
     }
 
     private void count(Step step, String outcome, long nanos) {

@@ -1,13 +1,12 @@
 package org.caravan.server.deployment;
 
 import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedState;
 import org.caravan.api.deployment.OrphanMachineView;
+import org.caravan.api.deployment.OrphanRemovalOrder;
 import org.caravan.api.deployment.OrphanView;
 import org.caravan.api.deployment.OrphansLeftView;
 import org.caravan.api.deployment.OrphansView;
@@ -30,22 +29,6 @@ class OrphanController {
         this.orphans = orphans;
     }
 
-    @Schema(name = "OrphanName", description = "An orphaned copy, by host and label.")
-    record Name(
-            @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
-            @Schema(description = "Label of the copy.", example = "old-shop.frontend.1.3") String label) {}
-
-    @Schema(name = "OrphanRemoval", description = "Orphans to remove.")
-    record Removal(
-            @Schema(description = "Copies, each by host and label.") List<Name> orphans,
-            @Schema(description = "Machines, each by its id at the provider.", example = "[\"i-0abcd1234\"]") List<String> machines) {
-
-        Removal {
-            orphans = orphans == null ? List.of() : List.copyOf(orphans);
-            machines = machines == null ? List.of() : List.copyOf(machines);
-        }
-    }
-
     @GetMapping
     @ErrorResponses(value = "409 no-infrastructure", hosts = true)
     @Operation(operationId = "orphans", summary = "List orphans",
@@ -64,7 +47,7 @@ class OrphanController {
     @ErrorResponses(value = "409 no-infrastructure", hosts = true)
     @Operation(operationId = "removeOrphans", summary = "Remove orphans",
             description = "Removes the listed copies and machines that are still orphans; changes nothing else.")
-    OrphansLeftView remove(@RequestBody Removal removal) {
+    OrphansLeftView remove(@RequestBody OrphanRemovalOrder removal) {
         Set<Orphans.Name> named = removal.orphans().stream()
                 .map(name -> new Orphans.Name(name.hostId(), name.label()))
                 .collect(Collectors.toSet());

@@ -1,5 +1,6 @@
 package org.caravan.server.editor;
 
+import jakarta.websocket.Session;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -7,9 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.apache.tomcat.websocket.Constants;
 import org.caravan.server.DaemonThreads;
+import org.caravan.server.organisation.CredentialValidity;
 import org.caravan.server.organisation.OrganisationScope;
-import org.caravan.server.organisation.Standing;
 import org.caravan.server.share.Holder;
 import org.caravan.server.share.Share;
 import org.slf4j.Logger;
@@ -18,6 +20,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.TextMessage;
 import org.springframework.web.socket.WebSocketSession;
+import org.springframework.web.socket.adapter.NativeWebSocketSession;
 import org.springframework.web.socket.handler.ConcurrentWebSocketSessionDecorator;
 import org.springframework.web.socket.handler.TextWebSocketHandler;
 import org.springframework.web.util.UriComponentsBuilder;
@@ -31,13 +34,15 @@ final class LanguageSocket extends TextWebSocketHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(LanguageSocket.class);
     private static final int SEND_LIMIT_MS = 10_000;
+    /** Tomcat sends a close with an error code within 50 ms, or ends the connection without it: on a busy machine, pages did not get it. */
+    private static final long CLOSE_LIMIT_MS = 1_000;
     private static final int LARGEST_MESSAGE = 4 << 20;
 
     private final Drafts drafts;
     private final Map<String, Open> open = new ConcurrentHashMap<>();
     private final ScheduledExecutorService beats = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("editor"));
 
-    private record Open(WebSocketSession session, Holder holder, Standing standing, LanguageSession conversation) {}
+    private record Open(WebSocketSession session, Holder holder, CredentialValidity standing, LanguageSession conversation) {}
 
     LanguageSocket(Drafts drafts) {
         this.drafts = drafts;
@@ -46,22 +51,29 @@ final class LanguageSocket extends TextWebSocketHandler {
 
     @Override
     public void afterConnectionEstablished(WebSocketSession session) throws IOException {
+        if (session instanceof NativeWebSocketSession wrapper && wrapper.getNativeSession() instanceof Session tomcat) {
+            tomcat.getUserProperties().put(Constants.ABNORMAL_SESSION_CLOSE_SEND_TIMEOUT_PROPERTY, CLOSE_LIMIT_MS);
+        }
         Authentication caller = session.getPrincipal() instanceof Authentication known ? known : null;
         Holder holder = Holder.of(caller);
         WebSocketSession told = new ConcurrentWebSocketSessionDecorator(session, SEND_LIMIT_MS, LARGEST_MESSAGE);
-        LanguageSession conversation;
+        LanguageSession conversation = null;
+        Optional<Share.Exceeded> exceeded;
         synchronized (this) {
-            Optional<Share.Exceeded> exceeded = SHARE.exceeded(open.values().stream().map(Open::holder).toList(), holder);
-            if (exceeded.isPresent()) {
-                session.close(CloseStatus.SERVICE_OVERLOAD.withReason("Already " + exceeded.get().most() + " pages "
-                        + exceeded.get().whose() + " are editing. Maybe close one of them."));
-                return;
+            exceeded = SHARE.exceeded(open.values().stream().map(Open::holder).toList(), holder);
+            if (exceeded.isEmpty()) {
+                conversation = new LanguageSession(drafts.of(application(session), OrganisationScope.of(caller)),
+                        text -> told.sendMessage(new TextMessage(text)));
+                open.put(session.getId(), new Open(session, holder, CredentialValidity.of(caller), conversation));
             }
-            conversation = new LanguageSession(drafts.of(application(session), OrganisationScope.of(caller)),
-                    text -> told.sendMessage(new TextMessage(text)));
-            open.put(session.getId(), new Open(session, holder, Standing.of(caller), conversation));
         }
-        conversation.begin();
+        // Not in the block above: other pages would wait until this one has its close.
+        if (exceeded.isPresent()) {
+            session.close(CloseStatus.SERVICE_OVERLOAD.withReason("Already " + exceeded.get().most() + " pages "
+                    + exceeded.get().whose() + " are editing. Maybe close one of them."));
+        } else {
+            conversation.begin();
+        }
     }
 
     /** A socket outlives the request that opened it, so its token may be revoked meanwhile. */

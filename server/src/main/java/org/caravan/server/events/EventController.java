@@ -6,7 +6,7 @@ import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import org.caravan.server.organisation.Standing;
+import org.caravan.server.organisation.CredentialValidity;
 import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.share.Holder;
 import org.springframework.http.MediaType;
@@ -42,6 +42,6 @@ class EventController {
         return ResponseEntity.ok()
                 .header("X-Accel-Buffering", "no")
                 .contentType(MediaType.TEXT_EVENT_STREAM)
-                .body(listeners.listen(lastSeen, Holder.of(caller), Standing.of(caller)));
+                .body(listeners.listen(lastSeen, Holder.of(caller), CredentialValidity.of(caller)));
     }
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
 import org.caravan.server.events.Listeners.Numbered;
 import org.caravan.server.organisation.OrganisationScope;
-import org.caravan.server.organisation.Standing;
+import org.caravan.server.organisation.CredentialValidity;
 import org.caravan.server.share.Holder;
 import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
@@ -25,9 +25,9 @@ final class Listener {
     private final Thread writer;
     private final Holder holder;
     private final OrganisationScope reach;
-    private final Standing standing;
+    private final CredentialValidity standing;
 
-    Listener(Holder holder, Standing standing, Consumer<Listener> onEnd) {
+    Listener(Holder holder, CredentialValidity standing, Consumer<Listener> onEnd) {
         this.holder = holder;
         this.reach = holder.reach();
         this.standing = standing;
@@ -43,7 +43,7 @@ final class Listener {
         return holder;
     }
 
-    Standing standing() {
+    CredentialValidity standing() {
         return standing;
     }
 

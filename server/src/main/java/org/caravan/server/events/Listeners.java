@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import org.caravan.json.Json;
-import org.caravan.server.organisation.Standing;
+import org.caravan.server.organisation.CredentialValidity;
 import org.caravan.server.rest.ProblemException;
 import org.caravan.server.share.Holder;
 import org.caravan.server.share.Share;
@@ -63,7 +63,7 @@ public class Listeners {
      *
      * @param standing whether the caller may continue to listen
      */
-    synchronized SseEmitter listen(long lastSeen, Holder caller, Standing standing) {
+    synchronized SseEmitter listen(long lastSeen, Holder caller, CredentialValidity standing) {
         SHARE.exceeded(listeners.stream().map(Listener::holder).toList(), caller).ifPresent(exceeded -> {
             throw new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "too-many-listeners",
                     "Already " + exceeded.most() + " clients " + exceeded.whose() + " listen to events.",

@@ -16,7 +16,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Metrics of the outgoing bandwidth of copies, per host, application, copy and access link, and of quotas, per host and access link.
+ * Metrics of the bandwidth of copies, per host, application, copy, access link and direction, and of quotas, per host and access link.
  */
 @Component
 class BandwidthMeters {
@@ -39,8 +39,8 @@ class BandwidthMeters {
         this.settings = settings.metrics();
         this.clock = clock;
         this.min = gauge(registry, "min", "Minimum that a copy is promised on an access link");
-        this.granted = gauge(registry, "granted", "Rate that a copy could send at on an access link");
-        this.used = gauge(registry, "used", "Rate at which a copy sent on an access link");
+        this.granted = gauge(registry, "granted", "Rate that a copy could send or receive at on an access link");
+        this.used = gauge(registry, "used", "Rate at which a copy sent or received on an access link");
         this.refused = gauge(registry, "refused", "Estimated rate of packets of a copy that were dropped on an access link");
         this.quota = new LabelledGauge(registry, "caravan.bandwidth.quota", "bytes", "Bytes that copies may send on a link in a period");
         this.quotaUsed = new LabelledGauge(registry, "caravan.bandwidth.quota.used", "bytes", "Bytes that copies sent in the period");
@@ -75,6 +75,6 @@ class BandwidthMeters {
 
     private static Map<Tags, Double> values(List<LinkReading> newest, ToDoubleFunction<LinkReading> value) {
         return newest.stream().collect(Collectors.toMap(reading -> Tags.of("host", reading.hostId(), "application", reading.application(),
-                "copy", reading.copy(), "link", reading.ispId()), value::applyAsDouble));
+                "copy", reading.copy(), "link", reading.ispId(), "direction", reading.inbound() ? "in" : "out"), value::applyAsDouble));
     }
 }

@@ -21,6 +21,7 @@ class PredictionMeters {
     private final Targets targets;
     private final Settings.Metrics settings;
     private final LabelledGauge mean;
+    private final LabelledGauge median;
     private final LabelledGauge p95;
     private final LabelledGauge medianRatio;
     private final LabelledGauge p95Ratio;
@@ -30,9 +31,10 @@ class PredictionMeters {
         this.targets = targets;
         this.settings = settings.metrics();
         this.mean = new LabelledGauge(registry, "caravan.prediction.latency.mean", "seconds", "Mean that the target plan predicts");
+        this.median = new LabelledGauge(registry, "caravan.prediction.latency.median", "seconds", "Median that the target plan predicts");
         this.p95 = new LabelledGauge(registry, "caravan.prediction.latency.p95", "seconds",
                 "95th percentile that the target plan predicts");
-        this.medianRatio = new LabelledGauge(registry, "caravan.prediction.ratio.median", null, "Measured median by predicted mean");
+        this.medianRatio = new LabelledGauge(registry, "caravan.prediction.ratio.median", null, "Measured by predicted median");
         this.p95Ratio = new LabelledGauge(registry, "caravan.prediction.ratio.p95", null, "Measured by predicted 95th percentile");
     }
 
@@ -42,6 +44,7 @@ class PredictionMeters {
             return;
         }
         Map<Tags, Double> means = new HashMap<>();
+        Map<Tags, Double> medians = new HashMap<>();
         Map<Tags, Double> tails = new HashMap<>();
         Map<Tags, Double> medianRatios = new HashMap<>();
         Map<Tags, Double> tailRatios = new HashMap<>();
@@ -50,12 +53,14 @@ class PredictionMeters {
                 Tags tags = Tags.of("application", plan.application(), "users", one.request().usersId(), "request",
                         one.request().requestId());
                 means.put(tags, one.request().predictedMeanMillis() / 1000);
+                put(medians, tags, one.request().predictedP50Millis().map(millis -> millis / 1000));
                 tails.put(tags, one.request().predictedP95Millis() / 1000);
                 put(medianRatios, tags, one.request().medianRatio());
                 put(tailRatios, tags, one.request().p95Ratio());
             }
         }
         mean.renew(means);
+        median.renew(medians);
         p95.renew(tails);
         medianRatio.renew(medianRatios);
         p95Ratio.renew(tailRatios);

@@ -37,6 +37,9 @@ class UsageMeters {
         add(registry, Metric.LATENCY_MEDIAN, "latency.median", "seconds", "Time to first byte of the response at a router, median");
         add(registry, Metric.LATENCY_P95, "latency.p95", "seconds", "Time to first byte of the response at a router, 95th percentile");
         add(registry, Metric.LATENCY_P99, "latency.p99", "seconds", "Time to first byte of the response at a router, 99th percentile");
+        add(registry, Metric.CONNECTIONS_PER_SECOND, "connections", "per.second", "Connection attempts of users without a router");
+        add(registry, Metric.ROUND_TRIP_MEDIAN, "round.trip.median", "seconds", "Round-trip time of these connections, median");
+        add(registry, Metric.ROUND_TRIP_P95, "round.trip.p95", "seconds", "Round-trip time of these connections, 95th percentile");
     }
 
     @Scheduled(initialDelay = 2_000, fixedDelay = 5_000)
@@ -55,7 +58,7 @@ class UsageMeters {
 
     private static double value(Reading reading) {
         return switch (reading.metric()) {
-            case CPU, LATENCY_MEDIAN, LATENCY_P95, LATENCY_P99 -> reading.value() / 1000;
+            case CPU, LATENCY_MEDIAN, LATENCY_P95, LATENCY_P99, ROUND_TRIP_MEDIAN, ROUND_TRIP_P95 -> reading.value() / 1000;
             default -> reading.value();
         };
     }

@@ -16,7 +16,7 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.server.broker.BrokerHome;
 import org.caravan.server.data.StoredRows;
-import org.caravan.server.network.AgentVisits;
+import org.caravan.server.network.AgentSynchronisation;
 import org.caravan.server.planning.Targets;
 import org.caravan.server.samples.EventedSampleStore;
 import org.caravan.store.InfluxSampleStore;
@@ -35,7 +35,7 @@ class WorkMeters {
     private List<Long> counted = List.of();
 
     WorkMeters(Targets targets, RunStore runs, EventedSampleStore told, @Qualifier("keptSamples") SampleStore kept, BrokerHome broker,
-            AgentVisits probeAgents,
+            AgentSynchronisation probeAgents,
             MeterRegistry registry) {
         this.targets = targets;
         this.runs = runs;
@@ -45,9 +45,9 @@ class WorkMeters {
                 .description("Sample events that only the store received, because the broker did not accept them").register(registry);
         Gauge.builder("caravan.spool.samples", kept, store -> store instanceof InfluxSampleStore influx ? influx.waiting() : 0)
                 .description("Samples on disk that InfluxDB has not received yet; 0 without InfluxDB").register(registry);
-        FunctionCounter.builder("caravan.lookout.results", probeAgents, AgentVisits::fetched)
+        FunctionCounter.builder("caravan.lookout.results", probeAgents, AgentSynchronisation::fetched)
                 .description("Fetched results that sites measured while the server was unreachable").register(registry);
-        FunctionCounter.builder("caravan.lookout.dropped", probeAgents, AgentVisits::dropped)
+        FunctionCounter.builder("caravan.lookout.dropped", probeAgents, AgentSynchronisation::dropped)
                 .description("Results that sites measured while the server was unreachable and discarded, because the limit was exceeded")
                 .register(registry);
         if (broker.storeUsed().isPresent()) {

@@ -14,8 +14,8 @@ import org.caravan.api.application.ForecastView.State;
 import org.caravan.api.application.ForecastView;
 import org.caravan.forecast.Band;
 import org.caravan.forecast.Errors;
+import org.caravan.forecast.ForecastResult;
 import org.caravan.forecast.Forecasts;
-import org.caravan.forecast.Outlook;
 import org.caravan.forecast.Series;
 import org.caravan.server.forecast.MinuteSeries.Subject;
 
@@ -28,12 +28,12 @@ final class ForecastViews {
 
     static ForecastView of(Subject subject, Scope scope, Series series, Forecasts forecasts) {
         long seconds = series.interval().toSeconds();
-        Optional<Outlook.None> none = forecasts.outlook() instanceof Outlook.None why ? Optional.of(why) : Optional.empty();
-        Optional<String> method = forecasts.outlook() instanceof Outlook.Prediction prediction ? Optional.of(prediction.method())
+        Optional<ForecastResult.None> none = forecasts.outlook() instanceof ForecastResult.None why ? Optional.of(why) : Optional.empty();
+        Optional<String> method = forecasts.outlook() instanceof ForecastResult.Prediction prediction ? Optional.of(prediction.method())
                 : Optional.empty();
         Errors errors = forecasts.errors();
         return new ForecastView(subject.usersId(), subject.requestId(), none.map(why -> State.valueOf(why.reason().name()))
-                .orElse(State.FORECAST), none.map(Outlook.None::detail), method, scope.declared(), seconds,
+                .orElse(State.FORECAST), none.map(ForecastResult.None::detail), method, scope.declared(), seconds,
                 Optional.of(scope.season() * seconds).filter(unused -> scope.season() > 1), scope.horizon() * seconds,
                 errors.origins() == 0 ? Optional.empty() : Optional.of(new PastErrors(errors.origins(), errors.rootMeanSquare(),
                         errors.meanAbsolute(), errors.bias(), errors.withinBand())),
@@ -50,7 +50,7 @@ final class ForecastViews {
             points.add(point(series, index, Optional.of(series.counts().get(index)).filter(count -> !Double.isNaN(count)),
                     Optional.ofNullable(past.get(index))));
         }
-        if (forecasts.outlook() instanceof Outlook.Prediction prediction) {
+        if (forecasts.outlook() instanceof ForecastResult.Prediction prediction) {
             for (int step = 0; step < prediction.bands().size(); step++) {
                 points.add(point(series, series.size() + step, Optional.empty(), Optional.of(prediction.bands().get(step))));
             }

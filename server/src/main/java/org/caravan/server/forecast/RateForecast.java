@@ -1,6 +1,8 @@
 package org.caravan.server.forecast;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,8 +13,23 @@ import java.util.Optional;
  * @param none why there is no prediction, without a full stop; empty if there is one
  * @param awaited whether a missing prediction is likely to come: there was one, or the first was asked for, within the past hour, or three
  *     intervals of its series if these are longer; false if there is one
+ * @param path predicted rate of each interval from the newest counted one to the horizon, earliest first; empty if there is none
  */
-public record RateForecast(String requestId, Duration horizon, Optional<Expected> expected, String none, boolean awaited) {
+public record RateForecast(String requestId, Duration horizon, Optional<Expected> expected, String none, boolean awaited,
+        List<Interval> path) {
+
+    public RateForecast {
+        path = List.copyOf(path);
+    }
+
+    /** Without the intervals before the horizon. */
+    public RateForecast(String requestId, Duration horizon, Optional<Expected> expected, String none, boolean awaited) {
+        this(requestId, horizon, expected, none, awaited, List.of());
+    }
+
+    /** @param perSecond predicted rate of all users together, in requests per second */
+    public record Interval(Instant begin, Duration length, double perSecond) {}
+
 
     /**
      * All rates are those of all users together, in requests per second.
@@ -32,6 +49,6 @@ public record RateForecast(String requestId, Duration horizon, Optional<Expected
     }
 
     RateForecast awaited(boolean now) {
-        return new RateForecast(requestId, horizon, expected, none, now && expected.isEmpty());
+        return new RateForecast(requestId, horizon, expected, none, now && expected.isEmpty(), path);
     }
 }

@@ -4,17 +4,19 @@ import jakarta.annotation.PreDestroy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.caravan.adaptation.Forecast;
 import org.caravan.application.ApplicationModel;
 import org.caravan.forecast.Band;
+import org.caravan.forecast.ForecastResult;
 import org.caravan.forecast.Forecasts;
-import org.caravan.forecast.Outlook;
 import org.caravan.forecast.Selection;
 import org.caravan.forecast.Series;
 import org.caravan.measure.metric.RequestStore;
@@ -150,14 +152,21 @@ public class RateForecasts {
         if (before.isEmpty()) {
             forecasts.choice().ifPresent(choice -> choices.keep(key.toString(), scope, choice, series.size(), now));
         }
-        if (forecasts.outlook() instanceof Outlook.Prediction prediction) {
+        if (forecasts.outlook() instanceof ForecastResult.Prediction prediction) {
             Band band = prediction.bands().get(scope.horizon() - 1);
             double seconds = series.interval().toSeconds();
             return new RateForecast(request, horizon, Optional.of(new RateForecast.Expected(band.expected() / seconds, band.low() / seconds,
                     band.high() / seconds, prediction.method(), forecasts.errors().origins(),
-                    forecasts.errors().rootMeanSquare() / seconds, forecasts.errors().withinBand())), "", false);
+                    forecasts.errors().rootMeanSquare() / seconds, forecasts.errors().withinBand())), "", false,
+                    path(series, prediction.bands().subList(0, scope.horizon())));
         }
-        return RateForecast.none(request, horizon, ((Outlook.None) forecasts.outlook()).detail());
+        return RateForecast.none(request, horizon, ((ForecastResult.None) forecasts.outlook()).detail());
+    }
+
+    private static List<RateForecast.Interval> path(Series series, List<Band> bands) {
+        Duration interval = series.interval();
+        return IntStream.range(0, bands.size()).mapToObj(index -> new RateForecast.Interval(series.end().plus(interval.multipliedBy(index)),
+                interval, bands.get(index).expected() / interval.toSeconds())).toList();
     }
 
     @PreDestroy

@@ -11,8 +11,8 @@ import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.CurrentInfrastructure;
 import org.caravan.ssh.Shell;
 import org.caravan.transfer.ImageDelivery;
-import org.caravan.transfer.Pace;
 import org.caravan.transfer.Priority;
+import org.caravan.transfer.TransferRate;
 import org.caravan.transfer.TransferSettings;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
@@ -43,12 +43,12 @@ class ImageConfiguration {
 
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
-    ImageDelivery imageDelivery(Shell shell, ImageRepository repository, Settings settings, Transfers transfers, Pace pace) {
+    ImageDelivery imageDelivery(Shell shell, ImageRepository repository, Settings settings, Transfers transfers, TransferRate pace) {
         return new ImageDelivery(shell, repository, settings.images().resolve(".differences"), TransferSettings.DEFAULT, pace, transfers);
     }
 
     @Bean
-    Pace pace(Settings settings, CurrentInfrastructure infrastructure) {
+    TransferRate pace(Settings settings, CurrentInfrastructure infrastructure) {
         return (host, priority) -> settings.imageTransfer()
                 .bytesPerSecond(siteOf(infrastructure, host), priority == Priority.PREFETCH);
     }

@@ -9,10 +9,10 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.caravan.api.image.ImageOrder;
 import org.caravan.api.image.ImageView;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageIndex;
@@ -63,21 +63,6 @@ class ImageController {
         this.collector = collector;
     }
 
-    @Schema(name = "ManifestBody", description = "An image that consists of layers in the repository.")
-    record ManifestBody(
-            @Schema(description = "container or unikernel.") ImageKind kind,
-            @Schema(description = "Processor architecture.", example = "arm64") String architecture,
-            @Schema(description = "Layers, lowest first.") List<LayerBody> layers,
-            @Schema(description = "Start command and its arguments.") List<String> start,
-            @Schema(description = "Environment variables.") Map<String, String> environment) {}
-
-    @Schema(name = "LayerBody", description = "A layer in the repository.")
-    record LayerBody(
-            @Schema(description = "SHA-256 of the stored file.",
-                    example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
-            @Schema(description = "SHA-256 of the uncompressed tar; optional.") Optional<String> unpackedDigest,
-            @Schema(description = "Size of the uncompressed tar, in bytes; optional.") Optional<Long> unpackedSize) {}
-
     @GetMapping("/images")
     @Operation(operationId = "images", summary = "List images", description = "Sorted by name, with digests and sizes, paged.")
     ResponseEntity<List<ImageView>> all(
@@ -127,17 +112,17 @@ class ImageController {
             description = "Replaces an existing image of the same name and architecture. Answers 422 if a layer is missing.")
     ImageView put(
             @Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name,
-                    @RequestBody ManifestBody body) {
+                    @RequestBody ImageOrder body) {
         ImageManifest image = manifest(plain(name), body);
         owners.claim(image.name(), OrganisationScope.current());
         return ImageViews.of(repository.publish(image), uses.of(image.name()), Optional.empty());
     }
 
-    private ImageManifest manifest(String name, ManifestBody body) {
+    private ImageManifest manifest(String name, ImageOrder body) {
         List<Layer> layers = body.layers().stream().map(this::layer).toList();
         try {
-            return new ImageManifest(name, body.kind(), ImageWords.architecture(body.architecture()), layers, body.start(),
-                    body.environment());
+            return new ImageManifest(name, ImageKind.parse(body.kind().toString()), ImageWords.architecture(body.architecture()), layers,
+                    body.start(), body.environment());
         } catch (IllegalArgumentException e) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "The image (" + name + ") cannot be: "
                     + e.getMessage() + ".",
@@ -145,7 +130,7 @@ class ImageController {
         }
     }
 
-    private Layer layer(LayerBody body) {
+    private Layer layer(ImageOrder.Layer body) {
         ContentDigest digest = ImageWords.digest(body.digest());
         long size = repository.layers().find(digest).filter(file -> owners.sees(OrganisationScope.current(), digest))
                 .map(file -> file.toFile().length()).orElseThrow(() -> Layers.unknown(digest));

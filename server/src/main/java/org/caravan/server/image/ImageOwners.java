@@ -93,7 +93,11 @@ public class ImageOwners implements OwnedResource {
     }
 
     void release(ImageIndex image) {
-        owners.release(Kind.IMAGE, image.name());
+        release(image.name());
+    }
+
+    void release(String image) {
+        owners.release(Kind.IMAGE, image);
     }
 
     void brought(ImageManifest image, OrganisationScope reach) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
+import org.caravan.server.start.StartRecorder;
 import org.caravan.transfer.TransferListener;
 import org.caravan.transfer.TransferProgress;
 import org.caravan.transfer.TransferProgress.State;
@@ -16,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Current layer transfers to hosts, published as events. */
+/** Current layer transfers to hosts, published as events; completed ones are recorded. */
 @Component
 class Transfers implements TransferListener {
 
@@ -25,11 +26,13 @@ class Transfers implements TransferListener {
 
     private final Events events;
     private final Clock clock;
+    private final StartRecorder starts;
     private final Map<String, Seen> seen = new ConcurrentHashMap<>();
 
     private record Seen(TransferProgress progress, Instant startedAt, Instant toldAt) {}
 
-    Transfers(Events events, Clock clock) {
+    Transfers(Events events, StartRecorder starts, Clock clock) {
+        this.starts = starts;
         this.events = events;
         this.clock = clock;
     }
@@ -43,6 +46,9 @@ class Transfers implements TransferListener {
         Instant startedAt = before == null ? now : before.startedAt();
         if (progress.state() == State.DONE || progress.state() == State.FAILED) {
             seen.remove(key);
+            if (progress.state() == State.DONE) {
+                starts.transferred(progress.hostId(), progress.image(), progress.sent(), Duration.between(startedAt, now));
+            }
             LOG.info("image {} to {}: layer {} {}, {} bytes sent of {}{} in {} s", progress.image(), progress.hostId(),
                     progress.layer().hex().substring(0, 12), progress.state(), progress.sent(), progress.total(),
                     progress.difference() ? " (a difference)" : "", Duration.between(startedAt, now).toMillis() / 1000.0);

@@ -3,11 +3,12 @@ package org.caravan.server.infrastructure;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.Map;
 import java.util.Optional;
+import org.caravan.api.model.FilesOrder;
 import org.caravan.api.node.InfrastructureView;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.rest.ErrorResponses;
-import org.caravan.server.rest.FilesBody;
 import org.caravan.server.rest.Precondition;
 import org.caravan.server.rest.ProblemException;
 import org.springframework.http.ResponseEntity;
@@ -39,9 +40,10 @@ class InfrastructureController {
                     @RequestHeader(name = "If-Match", required = false) Optional<String> match,
             @Parameter(description = "*: only if there is no infrastructure yet.") @RequestHeader(name = "If-None-Match", required = false)
             Optional<String> noneMatch,
-            @RequestBody FilesBody body) {
-        Infrastructure accepted = infrastructures.accept(body.files(), new Precondition(match, noneMatch));
-        return tagged(accepted, Optional.of(Infrastructures.digest(body.files())));
+            @RequestBody FilesOrder order) {
+        Map<String, String> files = LatestTexts.required(order);
+        Infrastructure accepted = infrastructures.accept(files, new Precondition(match, noneMatch));
+        return tagged(accepted, Optional.of(Infrastructures.digest(files)));
     }
 
     private static ResponseEntity<InfrastructureView> tagged(Infrastructure infrastructure, Optional<String> digest) {

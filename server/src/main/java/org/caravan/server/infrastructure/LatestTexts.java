@@ -4,6 +4,9 @@ import java.lang.ref.SoftReference;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.List;
 import java.util.Map;
+import org.caravan.api.model.FilesOrder;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.RejectedInput;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedTexts;
 import org.springframework.stereotype.Component;
@@ -21,6 +24,19 @@ public class LatestTexts {
 
     /** @param files in their order, because the order of results follows it */
     private record Latest(List<Map.Entry<String, String>> files, ParsedTexts parsed) {}
+
+    /**
+     * The files of a request.
+     *
+     * @throws RejectedInput {@code no-files}
+     */
+    public static Map<String, String> required(FilesOrder order) {
+        if (order.files().isEmpty()) {
+            throw new RejectedInput(List.of(Diagnostic.error(
+                    "no-files", "The request holds no file.", "send {\"files\":{\"name.caravan\":\"text\"}}.")));
+        }
+        return order.files();
+    }
 
     /** The files as parsed, now or the last time; the result is the same. */
     public ParsedTexts of(Map<String, String> files) {

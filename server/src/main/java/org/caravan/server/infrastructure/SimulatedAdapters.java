@@ -2,7 +2,13 @@ package org.caravan.server.infrastructure;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.caravan.adapter.CloudAdapter;
@@ -12,9 +18,16 @@ import org.caravan.adapter.rented.RentedAdapter;
 import org.caravan.adapter.simulated.FaultInjection;
 import org.caravan.adapter.simulated.SimulatedAdapter;
 import org.caravan.adapter.simulated.SimulatedMachineCloud;
+import org.caravan.adapter.simulated.SimulatedMachineScript;
 import org.caravan.adapter.simulated.SimulatedScript;
 import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Region;
+import org.caravan.infrastructure.Rental;
+import org.caravan.infrastructure.Site;
+import org.caravan.infrastructure.Subnet;
+import org.caravan.machine.MachineOffer;
 
 /** Simulates all hosts, whatever their provider, so that a simulated server accepts any infrastructure. */
 final class SimulatedAdapters implements Adapters {
@@ -100,6 +113,64 @@ final class SimulatedAdapters implements Adapters {
             lines.stream().map(LINE::matcher).filter(Matcher::matches).filter(found -> Integer.parseInt(found.group(4)) <= 255)
                     .forEach(found -> mishaps.crashLoop(found.group(1), new InstanceId(found.group(2), Integer.parseInt(found.group(3))),
                             Integer.parseInt(found.group(4))));
+        }
+    }
+
+    /**
+     * Simulates power failures: while a file next to the state file names a host, one id per line, the host is unreachable. When it
+     * returns, nothing runs on it. Without the file there is no outage.
+     */
+    static final class SimulatedOutages {
+
+        private final WatchedLines file;
+        private final FaultInjection mishaps;
+        private Set<String> out = Set.of();
+
+        SimulatedOutages(Path file, FaultInjection mishaps) {
+            this.file = new WatchedLines(file);
+            this.mishaps = mishaps;
+        }
+
+        /** Applies the file; runs before each call to a host. @param call ignored */
+        synchronized void look(String call) {
+            Set<String> now = new TreeSet<>(file.read());
+            now.stream().filter(host -> !out.contains(host)).forEach(mishaps::powerOff);
+            out.stream().filter(host -> !now.contains(host)).forEach(mishaps::heal);
+            out = now;
+        }
+    }
+
+    /** Creates one simulated cloud for all providers of an infrastructure; its offers follow from the host types. */
+    static final class SimulatedClouds {
+
+        private SimulatedClouds() {}
+
+        static SimulatedMachineCloud of(Infrastructure infrastructure, long seed, Path stateFile, Clock clock) {
+            Map<String, MachineOffer> offers = new LinkedHashMap<>();
+            Map<String, List<Subnet>> networks = new LinkedHashMap<>();
+            for (Site site : infrastructure.sites()) {
+                for (Host host : site.hosts()) {
+                    host.rental().ifPresent(rental -> {
+                        offers.put(rental.offer(), offer(rental, infrastructure.hostTypeOf(host.id())));
+                        networks.computeIfAbsent(network(rental.region()), any -> new ArrayList<>()).addAll(subnets(site));
+                    });
+                }
+            }
+            networks.replaceAll((name, subnets) -> subnets.stream().distinct().toList());
+            return SimulatedMachineCloud.open(
+                    SimulatedMachineScript.prompt(seed, List.copyOf(offers.values()), networks).lifelike(stateFile), clock);
+        }
+
+        private static MachineOffer offer(Rental rental, HostType type) {
+            return new MachineOffer(rental.offer(), type.architecture(), type.cpu(), type.memory(), type.disk(), Optional.of(type.cost()));
+        }
+
+        private static String network(Region region) {
+            return region.network().map(name -> region.name() + "/" + name).orElse(region.name());
+        }
+
+        private static List<Subnet> subnets(Site site) {
+            return site.isps().stream().flatMap(isp -> isp.subnets().values().stream()).toList();
         }
     }
 }

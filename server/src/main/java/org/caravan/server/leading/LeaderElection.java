@@ -65,7 +65,7 @@ class LeaderElection {
     @EventListener(ApplicationReadyEvent.class)
     void begin() {
         if (shared.isEmpty()) {
-            leads.set(true);
+            leads.lead(0);
             lead(0);
             return;
         }
@@ -100,8 +100,8 @@ class LeaderElection {
             epoch = taken.getAsLong();
             goodUntil = asked + time.toNanos();
             LOG.info("this server leads (epoch {})", epoch);
-            leads.set(true);
             long since = epoch;
+            leads.lead(since);
             work.execute(() -> lead(since));
         }
     }
@@ -115,7 +115,7 @@ class LeaderElection {
             journal.lead(since);
         } catch (StoreFault away) {
             LOG.warn("this server is not the leader after all (epoch {}): {}", since, away.getMessage());
-            leads.set(false);
+            leads.end();
             return;
         }
         try {
@@ -129,7 +129,7 @@ class LeaderElection {
 
     private void standDown(String why) {
         LOG.warn("this server is no longer the leader (epoch {}): {}", epoch, why);
-        leads.set(false);
+        leads.end();
         work.execute(() -> {
             routes.stop();
             deployment.standDown();

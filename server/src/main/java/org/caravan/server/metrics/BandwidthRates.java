@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.caravan.adapter.HostUsage;
@@ -35,7 +36,7 @@ final class BandwidthRates {
         Set<String> there = new TreeSet<>();
         usage.bandwidth().forEach((id, links) -> links.forEach(now -> {
             LinkBandwidth promised = now.promised();
-            String key = id.label() + " " + promised.ispId();
+            String key = id.label() + " " + promised.ispId() + (now.inbound() ? " inbound" : "");
             there.add(key);
             LinkUse last = before.put(key, now);
             if (last == null || !last.process().equals(now.process()) || !(now.seconds() > last.seconds())) {
@@ -46,8 +47,10 @@ final class BandwidthRates {
             double sent = rate(last.sent(), now.sent(), seconds);
             double refused = rate(last.refused(), now.refused(), seconds);
             if (Math.min(granted, Math.min(sent, refused)) >= 0 && Math.max(granted, Math.max(sent, refused)) <= MOST) {
-                readings.add(new LinkReading(hostId, id.application(), id.label(), promised.ispId(), promised.uplink(), promised.min(),
-                        promised.max(), promised.share(), at, seconds, rounded(granted), rounded(sent), rounded(refused)));
+                readings.add(new LinkReading(hostId, id.application(), id.label(), promised.ispId(),
+                        now.inbound() ? promised.downlink() : promised.uplink(), promised.min(), promised.max(), promised.share(), at,
+                        seconds, rounded(granted), rounded(sent), rounded(refused),
+                        now.inbound() ? Optional.of(true) : Optional.empty()));
             }
         }));
         before.keySet().retainAll(there);

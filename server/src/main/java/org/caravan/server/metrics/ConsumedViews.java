@@ -26,7 +26,8 @@ final class ConsumedViews {
                 value(values, Metric.DISK_READ), value(values, Metric.DISK_WRITE), value(values, Metric.NETWORK_IN),
                         value(values, Metric.NETWORK_OUT),
                 value(values, Metric.REQUESTS), value(values, Metric.LATENCY_MEDIAN), value(values, Metric.LATENCY_P95),
-                        value(values, Metric.LATENCY_P99),
+                        value(values, Metric.LATENCY_P99), value(values, Metric.CONNECTIONS_PER_SECOND),
+                value(values, Metric.ROUND_TRIP_MEDIAN), value(values, Metric.ROUND_TRIP_P95),
                 readings.stream().map(Reading::at).max(Comparator.naturalOrder()).orElseThrow());
     }
 

@@ -26,6 +26,7 @@ import org.caravan.adapter.HostUsage;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Isp;
 import org.caravan.json.Json;
+import org.caravan.measure.metric.EntryObservation;
 import org.caravan.measure.metric.LinkReading;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.RouterObservation;
@@ -59,6 +60,7 @@ class HostQuestions {
     private final ProducerTemplate producer;
     private final LeaderStatus leads;
     private final ReadingNeeds needs;
+    private final EntryObservations entries;
     private final Clock clock;
     private final Map<String, Rates> rates = new ConcurrentHashMap<>();
     private final Map<String, BandwidthRates> bandwidth = new ConcurrentHashMap<>();
@@ -67,7 +69,9 @@ class HostQuestions {
     private ExecutorService threads;
 
     HostQuestions(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, Adapters adapters, ReadingConsumer consumer,
-            ProducerTemplate producer, LeaderStatus leads, ReadingNeeds needs, Clock clock) {
+            ProducerTemplate producer, LeaderStatus leads, ReadingNeeds needs,
+            EntryObservations entries, Clock clock) {
+        this.entries = entries;
         this.settings = settings.metrics();
         this.scheduler = scheduler;
         this.infrastructures = infrastructures;
@@ -93,7 +97,11 @@ class HostQuestions {
     /** Skips hosts whose previous poll is still running, so that polls never accumulate. */
     private void askAll() {
         if (!leads.now()) {
+            entries.follow();
             return;
+        }
+        if (settings.used()) {
+            askNames();
         }
         Set<String> needed = needs.hosts();
         infrastructures.current().filter(any -> settings.used() || !needed.isEmpty()).ifPresent(infrastructure -> infrastructure.sites()
@@ -102,6 +110,13 @@ class HostQuestions {
                 .filter(host -> adapters.of(host).capabilities().contains(Capability.USAGE))
                 .filter(host -> underWay.putIfAbsent(host.id(), true) == null)
                 .forEach(host -> threads.execute(() -> ask(host))));
+    }
+
+    private void askNames() {
+        List<EntryObservation> queries = entries.ofNames(clock.instant());
+        if (!queries.isEmpty()) {
+            waiting.add(new ReadingEvent("", List.of(), List.of(), List.of(), List.of(), queries));
+        }
     }
 
     private void ask(Host host) {
@@ -114,7 +129,7 @@ class HostQuestions {
                     bandwidth.computeIfAbsent(host.id(), BandwidthRates::new).of(usage, now).stream()
                             .filter(link -> links.contains(link.ispId())).toList(),
                     List.of(new LinkQuotas.Report(host.id(), usage.quotas().stream().filter(use -> links.contains(use.ispId())).toList(),
-                            now))));
+                            now)), entries.ofHost(usage, now)));
         } catch (AdapterFault fault) {
             LOG.debug("host {} does not report its resource usage: {}", host.id(), fault.getMessage());
         } catch (RuntimeException e) {
@@ -151,15 +166,17 @@ class HostQuestions {
             List<RouterObservation> routers = new ArrayList<>();
             List<LinkReading> links = new ArrayList<>();
             List<LinkQuotas.Report> quotas = new ArrayList<>();
+            List<EntryObservation> clients = new ArrayList<>();
             for (int hosts = 0; hosts < HOSTS_PER_EVENT && !waiting.isEmpty(); hosts++) {
                 ReadingEvent answer = waiting.remove();
                 readings.addAll(answer.readings());
                 routers.addAll(answer.routers());
                 links.addAll(answer.bandwidth());
                 quotas.addAll(answer.quotas());
+                clients.addAll(answer.entries());
             }
             try {
-                tell(new ReadingEvent(UUID.randomUUID().toString(), readings, routers, links, quotas));
+                tell(new ReadingEvent(UUID.randomUUID().toString(), readings, routers, links, quotas, clients));
             } catch (RuntimeException e) {
                 LOG.warn("the resource usage of hosts is not stored: {}", e.getMessage());
             }

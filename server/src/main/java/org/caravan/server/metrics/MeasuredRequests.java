@@ -7,7 +7,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.caravan.adapter.CopySpec;
+import org.caravan.api.application.EntryView;
 import org.caravan.api.application.PredictionView;
 import org.caravan.api.application.PredictionView.Trend;
 import org.caravan.api.application.RequestView;
@@ -21,6 +23,7 @@ import org.caravan.measure.metric.RequestStore;
 import org.caravan.measure.metric.RequestSum;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
+import org.caravan.routing.LookUps;
 import org.caravan.server.Settings;
 import org.caravan.server.planning.Plans;
 import org.caravan.server.planning.PredictedLatency;
@@ -44,10 +47,15 @@ class MeasuredRequests {
     private final Targets targets;
     private final Plans plans;
     private final RunStore runs;
+    private final LookUps lookUps;
+    private final EntryFigures entries;
     private final Settings.Metrics settings;
     private final Clock clock;
 
-    MeasuredRequests(RequestStore store, Targets targets, Plans plans, RunStore runs, Settings settings, Clock clock) {
+    MeasuredRequests(RequestStore store, Targets targets, Plans plans, RunStore runs, LookUps lookUps, EntryFigures entries,
+            Settings settings, Clock clock) {
+        this.entries = entries;
+        this.lookUps = lookUps;
         this.store = store;
         this.targets = targets;
         this.plans = plans;
@@ -74,14 +82,16 @@ class MeasuredRequests {
         Instant recent = begin.isBefore(since) ? since : begin;
         List<RequestSum> newest = store.sums(application, recent);
         double seconds = Math.max(1, Duration.between(recent, clock.instant()).toMillis() / 1000.0);
+        BiFunction<String, String, Optional<EntryView>> entered = entries.of(application, since);
         return plans.predicted(application, target.get().digest()).stream()
-                .map(latency -> prediction(latency, target.get(), since, counts(all, latency), counts(newest, latency), seconds))
+                .map(latency -> prediction(latency, target.get(), since, counts(all, latency), counts(newest, latency), seconds,
+                        entered.apply(latency.usersId(), latency.entryId())))
                 .sorted(Comparator.comparing((PredictionView one) -> one.request().usersId())
                         .thenComparing(one -> one.request().requestId())).toList();
     }
 
     private PredictionView prediction(PredictedLatency predicted, DeploymentPlan plan, Instant since, RequestCounts all,
-            RequestCounts newest, double seconds) {
+            RequestCounts newest, double seconds, Optional<EntryView> entered) {
         PredictedLatency.Parts parts = predicted.parts();
         Instant now = clock.instant();
         boolean settled = Duration.between(since, now).compareTo(NOW.multipliedBy(2)) >= 0 && newest.times().count() >= LEAST_RECENT;
@@ -91,7 +101,7 @@ class MeasuredRequests {
                 new PredictionView.PartsView(parts.roundTrips(), parts.transfer(), parts.declared(), parts.declaredP95(), parts.service(),
                         parts.serviceP95(), parts.queueing()),
                 settled ? whole.map(median -> trend(recent.orElse(median), median)) : Optional.empty(), recent,
-                view(predicted, plan, since, all, newest.answered() / seconds));
+                view(predicted, plan, since, all, newest.answered() / seconds, entered));
     }
 
     private static Trend trend(double recent, double whole) {
@@ -103,7 +113,8 @@ class MeasuredRequests {
                 .map(RequestSum::counts).reduce(RequestCounts.NONE, RequestCounts::plus);
     }
 
-    private RequestView view(PredictedLatency predicted, DeploymentPlan plan, Instant since, RequestCounts counts, double rate) {
+    private RequestView view(PredictedLatency predicted, DeploymentPlan plan, Instant since, RequestCounts counts, double rate,
+            Optional<EntryView> entered) {
         RequestTimes times = counts.times();
         boolean measured = times.count() > 0;
         State state = counts.answered() > 0 ? State.MEASURED : unmeasured(predicted, plan);
@@ -111,8 +122,11 @@ class MeasuredRequests {
         Optional<Double> p95 = time(times, P95, predicted);
         return new RequestView(predicted.usersId(), predicted.requestId(), state, predicted.meanMillis(), predicted.p95Millis(),
                 predicted.entryMillis(), since, counts.answered(), counts.failed(), rate, median, p95,
-                measured ? time(times, P99, predicted) : Optional.empty(), ratio(median, predicted.meanMillis()),
-                ratio(p95, predicted.p95Millis()));
+                measured ? time(times, P99, predicted) : Optional.empty(),
+                ratio(median, predicted.p50Millis().orElse(predicted.meanMillis())),
+                ratio(p95, predicted.p95Millis()), Optional.of(state).filter(State.NO_ROUTER::equals)
+                        .map(unmeasured -> lookUps.perMinute(plan.application(), predicted.usersId())),
+                entered.filter(any -> state == State.NO_ROUTER), predicted.p50Millis());
     }
 
     private State unmeasured(PredictedLatency predicted, DeploymentPlan plan) {

@@ -2,12 +2,14 @@ package org.caravan.server.metrics;
 
 import java.time.Clock;
 import org.caravan.measure.metric.BandwidthStore;
+import org.caravan.measure.metric.EntryStore;
 import org.caravan.measure.metric.ReadingStore;
 import org.caravan.measure.metric.RequestStore;
 import org.caravan.server.data.DataFolder;
 import org.caravan.store.SqliteBandwidthStore;
 import org.caravan.store.SqliteReadingStore;
 import org.caravan.store.SqliteRequestStore;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -20,7 +22,7 @@ class MetricsConfiguration {
     }
 
     @Bean(destroyMethod = "close")
-    RequestStore requestStore(DataFolder folder, Clock clock) {
+    SqliteRequestStore requestStore(DataFolder folder, Clock clock) {
         return new SqliteRequestStore(folder.file("requests.db"), clock);
     }
 
@@ -30,7 +32,8 @@ class MetricsConfiguration {
     }
 
     @Bean
-    ReadingConsumer readingConsumer(ReadingStore store, RequestStore requests, BandwidthStore bandwidth, LinkQuotas quotas) {
-        return new ReadingConsumer(store, requests, bandwidth, quotas);
+    ReadingConsumer readingConsumer(ReadingStore store, RequestStore requests, EntryStore entries, BandwidthStore bandwidth,
+            LinkQuotas quotas, ApplicationEventPublisher events) {
+        return new ReadingConsumer(store, requests, entries, bandwidth, quotas, events::publishEvent);
     }
 }

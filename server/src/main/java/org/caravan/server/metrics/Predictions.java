@@ -1,6 +1,7 @@
 package org.caravan.server.metrics;
 
 import java.time.Clock;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -8,7 +9,7 @@ import java.util.stream.Stream;
 import org.caravan.api.application.PredictionView;
 import org.caravan.api.application.RequestView.State;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.server.leading.LeaderStatus;
+import org.caravan.server.leading.LeaderFence;
 import org.caravan.server.planning.Targets;
 import org.caravan.server.prediction.PredictionStore;
 import org.slf4j.Logger;
@@ -25,14 +26,14 @@ public class Predictions {
     private final MeasuredRequests measured;
     private final PredictionStore store;
     private final Targets targets;
-    private final LeaderStatus leads;
+    private final LeaderFence fence;
     private final Clock clock;
 
-    Predictions(MeasuredRequests measured, PredictionStore store, Targets targets, LeaderStatus leads, Clock clock) {
+    Predictions(MeasuredRequests measured, PredictionStore store, Targets targets, LeaderFence fence, Clock clock) {
         this.measured = measured;
         this.store = store;
         this.targets = targets;
-        this.leads = leads;
+        this.fence = fence;
         this.clock = clock;
     }
 
@@ -51,16 +52,21 @@ public class Predictions {
 
     @Scheduled(initialDelay = 60_000, fixedDelay = 60_000)
     void keep() {
-        if (leads.now()) {
-            targets.deployed().stream().map(DeploymentPlan::application).forEach(this::keep);
-        }
+        fence.epoch().ifPresent(epoch ->
+                targets.deployed().stream().map(DeploymentPlan::application).forEach(application -> keep(application, epoch)));
     }
 
     /** Keeps what is measured now. An application whose figures cannot be read does not end the round. */
     public void keep(String application) {
+        fence.epoch().ifPresent(epoch -> keep(application, epoch));
+    }
+
+    private void keep(String application, long epoch) {
         try {
-            store.keep(application, measured.predictions(application).stream()
-                    .filter(one -> one.request().state() == State.MEASURED).toList(), clock.instant());
+            Instant now = clock.instant();
+            List<PredictionView> known = measured.predictions(application).stream()
+                    .filter(one -> one.request().state() == State.MEASURED).toList();
+            fence.write(epoch, () -> store.keep(application, known, now));
         } catch (RuntimeException e) {
             LOG.warn("predictions of {} are not kept: {}", application, e.getMessage());
         }

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import org.caravan.adapter.ClientCounts;
 import org.caravan.adapter.HostUsage;
 import org.caravan.adapter.ResourceCounters;
 import org.caravan.adapter.RouterCounts;
@@ -20,6 +22,10 @@ final class Rates {
     private final String hostId;
     private final Map<String, Counted> before = new HashMap<>();
     private final Map<String, Answered> answeredBefore = new HashMap<>();
+
+    private final Map<String, Opened> openedBefore = new HashMap<>();
+
+    private record Opened(Instant at, ClientCounts counts) {}
 
     private record Counted(Instant at, ResourceCounters consumption) {}
 
@@ -35,6 +41,27 @@ final class Rates {
         before.keySet().removeIf(label -> !label.isEmpty() && usage.copies().keySet().stream().noneMatch(id -> id.label().equals(label)));
         usage.requests().forEach((id, counts) -> readings.addAll(requests(id.label(), counts, at)));
         answeredBefore.keySet().removeIf(label -> usage.requests().keySet().stream().noneMatch(id -> id.label().equals(label)));
+        usage.clients().forEach((id, counts) -> readings.addAll(clients(id.label(), counts, at)));
+        openedBefore.keySet().removeIf(label -> usage.clients().keySet().stream().noneMatch(id -> id.label().equals(label)));
+        return readings;
+    }
+
+    /** Connections of users since the previous poll, and round-trip times of those that are open now. */
+    private List<Reading> clients(String copy, ClientCounts now, Instant at) {
+        List<Reading> readings = new ArrayList<>();
+        Opened last = openedBefore.put(copy, new Opened(at, now));
+        if (last != null && at.isAfter(last.at())) {
+            long before = now.start().equals(last.counts().start()) ? last.counts().attempts() : 0;
+            readings.add(new Reading(hostId, copy, Metric.CONNECTIONS_PER_SECOND, Math.max(0, now.attempts() - before)
+                    / (Duration.between(last.at(), at).toNanos() / 1e9), at));
+        }
+        if (!now.trips().isEmpty()) {
+            TreeMap<Long, Long> steps = new TreeMap<>();
+            now.trips().forEach(trip -> steps.merge(RequestTimes.step(trip.smoothedMillis()), 1L, Long::sum));
+            RequestTimes times = new RequestTimes(steps);
+            readings.add(new Reading(hostId, copy, Metric.ROUND_TRIP_MEDIAN, times.percentileMillis(0.5), at));
+            readings.add(new Reading(hostId, copy, Metric.ROUND_TRIP_P95, times.percentileMillis(0.95), at));
+        }
         return readings;
     }
 

@@ -1,9 +1,13 @@
 package org.caravan.server.metrics;
 
+import java.util.List;
+import java.util.function.Consumer;
 import org.apache.camel.Body;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.json.Json;
 import org.caravan.measure.metric.BandwidthStore;
+import org.caravan.measure.metric.EntryStore;
+import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.ReadingStore;
 import org.caravan.measure.metric.RequestStore;
 import org.slf4j.Logger;
@@ -16,10 +20,19 @@ public final class ReadingConsumer {
 
     private final ReadingStore store;
     private final RequestStore requests;
+    private final EntryStore entries;
     private final BandwidthStore bandwidth;
     private final LinkQuotas quotas;
+    private final Consumer<Stored> stored;
 
-    ReadingConsumer(ReadingStore store, RequestStore requests, BandwidthStore bandwidth, LinkQuotas quotas) {
+    /** Readings of hosts and copies and the requests of their routers have been stored. */
+    public record Stored(List<Reading> readings) {}
+
+    /** @param stored called after the readings of an event are stored; does not block */
+    ReadingConsumer(ReadingStore store, RequestStore requests, EntryStore entries, BandwidthStore bandwidth, LinkQuotas quotas,
+            Consumer<Stored> stored) {
+        this.entries = entries;
+        this.stored = stored;
         this.store = store;
         this.requests = requests;
         this.bandwidth = bandwidth;
@@ -44,8 +57,12 @@ public final class ReadingConsumer {
         if (!event.routers().isEmpty()) {
             requests.take(event.routers());
         }
+        if (!event.entries().isEmpty()) {
+            entries.takeEntries(event.entries());
+        }
         if (!event.bandwidth().isEmpty()) {
             bandwidth.take(event.bandwidth());
         }
+        stored.accept(new Stored(event.readings()));
     }
 }

@@ -6,15 +6,16 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
 import org.caravan.api.model.AcceptedModel;
+import org.caravan.api.model.FilesOrder;
 import org.caravan.api.model.ModelView;
 import org.caravan.api.model.ValidationView;
 import org.caravan.application.ApplicationModel;
 import org.caravan.dsl.ParsedModels;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.audit.AuditRequest;
+import org.caravan.server.infrastructure.LatestTexts;
 import org.caravan.server.rest.DiagnosticViews;
 import org.caravan.server.rest.ErrorResponses;
-import org.caravan.server.rest.FilesBody;
 import org.caravan.server.rest.Precondition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -44,8 +45,8 @@ class ModelController {
     @Operation(operationId = "validateModels", summary = "Validate model texts",
             description = "Parses application and infrastructure texts without storing them. Checks applications against the "
                     + "infrastructures among the texts, or against the current infrastructure if the texts contain none.")
-    ValidationView validate(@RequestBody FilesBody body) {
-        ParsedModels parsed = models.check(body.files());
+    ValidationView validate(@RequestBody FilesOrder order) {
+        ParsedModels parsed = models.check(LatestTexts.required(order));
         return new ValidationView(DiagnosticViews.of(parsed.diagnostics()), !parsed.hasErrors(),
                 parsed.applications().stream().map(ApplicationModel::name).toList(),
                 parsed.infrastructures().stream().map(Infrastructure::name).toList());
@@ -65,8 +66,8 @@ class ModelController {
                     @RequestHeader(name = "If-Match", required = false) Optional<String> match,
             @Parameter(description = "*: only if the application has no model yet.") @RequestHeader(name = "If-None-Match",
                     required = false) Optional<String> noneMatch,
-            @RequestBody FilesBody body, @Parameter(hidden = true) HttpServletRequest request) {
-        Models.Accepted accepted = models.accept(name, body.files(), new Precondition(match, noneMatch),
+            @RequestBody FilesOrder order, @Parameter(hidden = true) HttpServletRequest request) {
+        Models.Accepted accepted = models.accept(name, LatestTexts.required(order), new Precondition(match, noneMatch),
                 AuditRequest.of(request).orElseThrow().name());
         StoredModel stored = accepted.model();
         ResponseEntity.BodyBuilder answer = ResponseEntity.ok().eTag(Precondition.tag(stored.digest()));

@@ -80,7 +80,7 @@ public class Models {
     }
 
     public StoredModel required(String application) {
-        return find(application).orElseThrow(() -> GuardedApplications.unknown(application, store, OrganisationScope.current()));
+        return find(application).orElseThrow(() -> OwnedApplications.unknown(application, store, OrganisationScope.current()));
     }
 
     /** The latest accepted model, cached because each name look-up needs it. A model that another server accepted is visible after 1 s. */
@@ -183,13 +183,13 @@ public class Models {
     }
 
     /** @param changes false if the latest model has the same texts; it stays then */
-    record Accepted(StoredModel model, boolean changes) {}
+    public record Accepted(StoredModel model, boolean changes) {}
 
     /**
      * @param handedOverBy display name of the user who submits the model
      * @throws RejectedInput with all problems; nothing is changed then
      */
-    synchronized Accepted accept(String application, Map<String, String> files, Precondition wanted, String handedOverBy) {
+    public synchronized Accepted accept(String application, Map<String, String> files, Precondition wanted, String handedOverBy) {
         ApplicationModel model = read(application, files);
         String owner = owner(model, OrganisationScope.current());
         String digest = Digest.of(Json.write(files));

@@ -10,7 +10,9 @@ import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.routing.EntryNames;
+import org.caravan.routing.LookUps;
 import org.caravan.routing.UsersBySubnet;
+import org.caravan.routing.UsersLookup;
 import org.caravan.routing.powerdns.PowerDnsNames;
 import org.caravan.routing.powerdns.PowerDnsSettings;
 import org.caravan.server.PublicZoneSettings;
@@ -32,9 +34,20 @@ class NamesConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(NamesConfiguration.class);
 
     @Bean
-    HealthyNames entryTable(Settings settings, Infrastructures infrastructures, Models models, HostRegistry fleet, RunStore store,
-            Decisions decisions) {
-        return new HealthyNames(names(settings, infrastructures, models), EntryProbe.of(fleet, store), (application, entry, told) ->
+    LookUps lookUps() {
+        return new LookUps();
+    }
+
+    @Bean
+    UsersLookup usersLookup(Infrastructures infrastructures, Models models) {
+        return new UsersBySubnet(infrastructures::required, models::model);
+    }
+
+    @Bean
+    HealthyNames entryTable(Settings settings, UsersLookup users, HostRegistry fleet, RunStore store, Decisions decisions,
+            LookUps lookUps) {
+        EntryTable names = names(settings, users, lookUps);
+        return new HealthyNames(names, EntryProbe.of(fleet, store), (application, entry, told) ->
                 decisions.note(decided(entry, told).by(application).about(List.of(entry.to().toString()))));
     }
 
@@ -46,12 +59,12 @@ class NamesConfiguration {
                         + " get only the addresses of the other replicas.");
     }
 
-    private static EntryTable names(Settings settings, Infrastructures infrastructures, Models models) {
+    private static EntryTable names(Settings settings, UsersLookup users, LookUps lookUps) {
         List<InetSocketAddress> wanted = settings.dns().listen().stream()
                 .filter(text -> !text.isBlank())
                 .map(NamesConfiguration::socket)
                 .toList();
-        EntryNames names = EntryNames.listen(wanted, new UsersBySubnet(infrastructures::required, models::model));
+        EntryNames names = EntryNames.listen(wanted, users, lookUps);
         names.addresses().forEach(address -> LOG.info("the name server listens at {}", address));
         if (!settings.powerdns().used()) {
             return names;

@@ -4,6 +4,7 @@ import jakarta.annotation.PostConstruct;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.caravan.api.network.ProbeFlows;
 import org.caravan.api.network.ProbeRunView;
@@ -116,7 +117,10 @@ public class ContinuousProbing {
     private void probeIdle() {
         List<PathId> paths = idle.due(infrastructures.required());
         if (!paths.isEmpty()) {
-            idle.asked(runs.askIdle(paths));
+            ProbeRunView asked = runs.askIdle(paths);
+            idle.asked(asked);
+            // It may have ended before it was noted, because a person requested another run: its end is noted again.
+            Optional.of(runs.required(asked.id())).filter(ProbeRunViews::hasEnded).ifPresent(idle::ended);
         }
     }
 

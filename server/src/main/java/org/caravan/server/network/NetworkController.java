@@ -12,6 +12,7 @@ import org.caravan.api.network.ProbeAgentView;
 import org.caravan.api.network.ProbeFlows;
 import org.caravan.api.network.ProbeOrder;
 import org.caravan.api.network.ProbeRunBegun;
+import org.caravan.api.network.StandingProbesView;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PathId;
@@ -43,16 +44,18 @@ class NetworkController {
     private final Network network;
     private final BudgetedFlows budgeted;
     private final ProbeSpending spending;
-    private final AgentVisits probeAgents;
+    private final AgentSynchronisation probeAgents;
+    private final StandingIdle idle;
     private final Infrastructures infrastructures;
 
-    NetworkController(ProbeRuns runs, Network network, BudgetedFlows budgeted, ProbeSpending spending, AgentVisits probeAgents,
-            Infrastructures infrastructures) {
+    NetworkController(ProbeRuns runs, Network network, BudgetedFlows budgeted, ProbeSpending spending, AgentSynchronisation probeAgents,
+            StandingIdle idle, Infrastructures infrastructures) {
         this.runs = runs;
         this.network = network;
         this.budgeted = budgeted;
         this.spending = spending;
         this.probeAgents = probeAgents;
+        this.idle = idle;
         this.infrastructures = infrastructures;
     }
 
@@ -126,6 +129,15 @@ class NetworkController {
                     + "clock offsets; sorted and paged. Empty if continuous probing is disabled.")
     ResponseEntity<List<ProbeAgentView>> probeAgents(PageRequest page) {
         return page.of(probeAgents.views(), ProbeAgentView::machineId);
+    }
+
+    @GetMapping("/network/probes")
+    @ErrorResponses("409 no-infrastructure")
+    @Operation(operationId = "standingProbes", summary = "Show the standing idle probes",
+            description = "Shows for each access link the measured paths, their intervals, the bytes of the last 24 hours and the budget, "
+                    + "the next measurement, and what is skipped.")
+    StandingProbesView standingProbes() {
+        return idle.view(infrastructures.required());
     }
 
     @GetMapping("/network/silent")

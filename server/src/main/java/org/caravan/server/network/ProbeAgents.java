@@ -53,7 +53,7 @@ class ProbeAgents {
     private final Infrastructures infrastructures;
     private final ProbeBackend bench;
     private final ProbeSpending spending;
-    private final AgentVisits visits;
+    private final AgentSynchronisation visits;
     private final AgentRegistry book;
     private final LeaderStatus leads;
     private final Clock clock;
@@ -72,7 +72,7 @@ class ProbeAgents {
         }
     }
 
-    ProbeAgents(Settings settings, Infrastructures infrastructures, ProbeBackend bench, ProbeSpending spending, AgentVisits visits,
+    ProbeAgents(Settings settings, Infrastructures infrastructures, ProbeBackend bench, ProbeSpending spending, AgentSynchronisation visits,
             AgentRegistry book,
             LeaderStatus leads, Clock clock) {
         this.settings = settings.probing();

@@ -14,6 +14,10 @@ final class ProbeRunViews {
         return run.state().equals(state.name());
     }
 
+    static boolean hasEnded(ProbeRunView run) {
+        return !is(run, ProbeProgress.State.READY) && !is(run, ProbeProgress.State.RUNNING);
+    }
+
     static ProbeRunView with(ProbeRunView run, ProbeProgress progress) {
         List<PairView> pairs = progress.pairs().stream()
                 .map(pair -> new PairView(pair.path().toString(), pair.sent().value(), pair.took().value() / 1000))

@@ -16,6 +16,7 @@ import org.caravan.measure.run.ProbeListener;
 import org.caravan.measure.run.ProbeProgress;
 import org.caravan.measure.run.ProbeRun;
 import org.caravan.measure.schedule.LinkBudgets;
+import org.caravan.measure.schedule.MachineAddresses;
 import org.caravan.measure.schedule.ProbeBudgetLeft;
 import org.caravan.measure.schedule.ProbeRound;
 import org.caravan.measure.schedule.ProbeSchedule;
@@ -33,6 +34,7 @@ import org.caravan.store.SampleStoreFault;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.slf4j.event.Level;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
@@ -103,14 +105,19 @@ public class ProbeWorker {
         ended.ifPresentOrElse(this::end, () -> continuous.ended(runs.required(id)));
     }
 
+    /** Standing idle runs begin each minute; {@link StandingIdle} logs their plan and their faults. */
+    private static Level level(ProbeRunView run) {
+        return ProbeRuns.isIdle(run) ? Level.DEBUG : Level.INFO;
+    }
+
     private void end(ProbeRunView ended) {
         String id = ended.id();
         budgeted.sent(ended);
         // Before the end of the run becomes visible: a client that sees it may plan at once, on the new samples.
         learn(ended);
         runs.ended(ended);
-        LOG.info("probe run {}: {}, {} probes, {} bytes, {} faults", id, ended.state(), ended.done(), ended.sentBytes(),
-                ended.faults().size());
+        LOG.atLevel(level(ended)).log("probe run {}: {}, {} probes, {} bytes, {} faults", id, ended.state(), ended.done(),
+                ended.sentBytes(), ended.faults().size());
         tell(ended);
         windows.tell(id, ended.askedAt());
         handover.probesFinished(id);
@@ -121,9 +128,11 @@ public class ProbeWorker {
     private Optional<ProbeProgress> take(ProbeRunView view) {
         infrastructures.look();
         Infrastructure infrastructure = infrastructures.required();
-        ProbeSchedule whole = ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
+        MachineAddresses addresses = Optional.of(view).filter(ProbeRuns::isIdle).flatMap(standing -> idle.addresses(infrastructure))
+                .orElseGet(() -> bench.addresses(infrastructure));
+        ProbeSchedule whole = ProbeSchedule.of(infrastructure, addresses,
                 FlowRequests.applied(view.flows(), ProbeSettings.DEFAULT.withRepetitions(view.repetitions())));
-        idle.scheduled(infrastructure, whole);
+        idle.scheduled(infrastructure, addresses, whole);
         ProbeSchedule schedule = FlowRequests.applied(view.flows(), whole)
                 .sparing(ProbeRuns.isScheduled(view) ? passive.spared(infrastructure) : Set.of());
         ProbeBudgetLeft allowance = new ProbeBudgetLeft(
@@ -134,7 +143,7 @@ public class ProbeWorker {
         if (!runs.started(view, run)) {
             return Optional.empty();
         }
-        LOG.info("probe run {} begins: {}", view.id(), view.scope());
+        LOG.atLevel(level(view)).log("probe run {} begins: {}", view.id(), view.scope());
         return Optional.of(run.run(RunScope.parse(view.scope()).scope()));
     }
 

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -38,6 +39,7 @@ final class SshProbeBackend implements ProbeBackend {
     private final Adapters adapters;
     private final Shell shell;
     private final Clock clock;
+    private Set<String> logged = Set.of();
     private final ExecutorService threads = Executors.newFixedThreadPool(ASKED_AT_ONCE, new DaemonThreads("connections"));
 
     SshProbeBackend(HostRegistry fleet, Adapters adapters, Shell shell, Clock clock) {
@@ -67,7 +69,13 @@ final class SshProbeBackend implements ProbeBackend {
         Map<String, List<String>> hosts = new TreeMap<>();
         fleet.inspect().hosts().forEach(host -> hosts.put(host.hostId(), host.addresses()));
         AddressInspection vantages = AddressInspection.ofVantages(shell, infrastructure);
-        vantages.faults().forEach(fault -> LOG.warn("{}", fault.lines().findFirst().orElse("")));
+        log(vantages.faults());
         return MachineAddresses.of(hosts).and(vantages.addresses());
+    }
+
+    /** Each fault once, until it has ended: standing runs inspect the machines again and again. */
+    private synchronized void log(List<String> faults) {
+        faults.stream().filter(fault -> !logged.contains(fault)).forEach(fault -> LOG.warn("{}", fault.lines().findFirst().orElse("")));
+        logged = Set.copyOf(faults);
     }
 }

@@ -54,7 +54,8 @@ public class LastSeen {
         return Optional.ofNullable(lost.get(hostId));
     }
 
-    Optional<Instant> last(String hostId) {
+    /** Empty if the host has not answered since this server started. */
+    public Optional<Instant> last(String hostId) {
         return Optional.ofNullable(seen.get(hostId));
     }
 }

@@ -2,13 +2,12 @@ package org.caravan.server.node;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.Optional;
-import org.caravan.api.node.HostCapability.Watts;
+import org.caravan.api.node.HostKeyOrder;
 import org.caravan.api.node.HostKeyView;
+import org.caravan.api.node.NodePlace;
 import org.caravan.api.node.NodeTask;
-import org.caravan.api.node.NodeTask.Work;
+import org.caravan.api.node.NodeTaskOrder;
 import org.caravan.api.node.ProposalView;
 import org.caravan.dsl.InfrastructureEdit;
 import org.caravan.infrastructure.Host;
@@ -55,17 +54,12 @@ class NodeTaskController {
             description = "Reads the host key without logging in. Changes nothing.")
     ProposalView propose(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id,
             @RequestBody(required = false) NodePlace said) {
-        NodePlace place = said == null ? NodePlace.NONE : said.checked();
+        NodePlace place = said == null ? NodePlace.NONE : NodePlaceRules.checked(said);
         Host host = nodes.at(id, place);
         InfrastructureEdit edit = nodes.adding(host, place);
         life.work();
         return new ProposalView(key(keys.look(host)), edit.diff());
     }
-
-    @Schema(name = "HostKeyPinning", description = "A host key that a person has compared with the key of the node.")
-    record Pinning(
-            @Schema(description = "Location of the node; absent if the infrastructure contains the host.") Optional<NodePlace> place,
-            @Schema(description = "Fingerprint, in the format of ssh-keygen -lf.", example = "SHA256:…") String fingerprint) {}
 
     @PutMapping("/nodes/{id}/host-key")
     @ErrorResponses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider",
@@ -74,23 +68,11 @@ class NodeTaskController {
     @Operation(operationId = "pinHostKey", summary = "Pin the host key of a node",
             description = "Answers 409 with code host-key-differs if the node presents another key, and with host-key-changed if "
                     + "another key is pinned.")
-    HostKeyView pin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody Pinning pinning) {
-        Host host = nodes.at(id, pinning.place().orElse(NodePlace.NONE).checked());
+    HostKeyView pin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody HostKeyOrder pinning) {
+        Host host = nodes.at(id, NodePlaceRules.checked(pinning.place().orElse(NodePlace.NONE)));
         life.work();
         return key(keys.pin(host, pinning.fingerprint()));
     }
-
-    @Schema(name = "NodeTaskRequest", description = "A task on a node.")
-    record TaskBody(
-            @Schema(description = "CHECK, ADD, MEASURE, CHECK_REMOVAL or REMOVE.", example = "CHECK") Work work,
-            @Schema(description = "Location of the node; absent if the infrastructure contains the host.") Optional<NodePlace> place,
-            @Schema(description = "Repetitions per measurement, 2 to 100 (default: 5).", example = "5") Optional<Integer> times,
-            @Schema(description = "Whether ADD skips the measurement (default: false).") Optional<Boolean> unmeasured,
-            @Schema(description = "Peer host of the network measurement (default: another host of the site).", example = "pi-bergen-2")
-            Optional<String> peerId,
-            @Schema(description = "Electrical power as measured by the operator (default: unchanged).") Optional<Watts> watts,
-            @Schema(description = "Whether the removal continues if copies remain or the node is unreachable (default: false).")
-            Optional<Boolean> force) {}
 
     @PostMapping("/nodes/{id}/tasks")
     @ResponseStatus(HttpStatus.ACCEPTED)
@@ -101,7 +83,7 @@ class NodeTaskController {
     @LocationHeader("/api/v1/node-tasks/{id}")
     @Operation(operationId = "beginNodeTask", summary = "Check, add, measure or remove a node",
             description = "Runs in the background. Answers 409 with code node-busy if another task runs on the node.")
-    NodeTask begin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody TaskBody body) {
+    NodeTask begin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody NodeTaskOrder body) {
         if (body.work() == null || body.times().filter(count -> count < 2 || count > 100).isPresent()) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "task-invalid", "A task has a kind, and 2 to 100 repetitions.",
                     "see the OpenAPI document.");
@@ -111,7 +93,7 @@ class NodeTaskController {
                     + " W idle and " + power.load()
                     + " W under load.", "write the smaller first: 2..4.4.");
         });
-        NodePlace place = body.place().orElse(NodePlace.NONE).checked();
+        NodePlace place = NodePlaceRules.checked(body.place().orElse(NodePlace.NONE));
         Host host = nodes.at(id, place);
         life.work();
         Wishes wishes = new Wishes(body.times(), body.peerId(), body.watts());

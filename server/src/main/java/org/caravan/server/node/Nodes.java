@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.caravan.api.node.NodePlace;
 import org.caravan.dsl.InfrastructureEdit;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
@@ -42,7 +43,7 @@ class Nodes {
     }
 
     private Host unknown(String hostId, NodePlace place) {
-        NodePlace.checkName(hostId);
+        NodePlaceRules.checkName(hostId);
         List<String> missing = new ArrayList<>();
         place.siteId().ifPresentOrElse(said -> { }, () -> missing.add("--site SITE"));
         place.hostTypeId().ifPresentOrElse(said -> { }, () -> missing.add("--type TYPE"));

@@ -6,17 +6,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Form;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
+import org.caravan.problem.AvoidedPath;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.LineDelay;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.problem.Rerouted;
 import org.caravan.problem.Reservation;
 import org.caravan.problem.ReservedResponses;
 import org.caravan.problem.Uplinks;
@@ -39,15 +41,20 @@ record SentProblem(
         Map<String, String> excluded,
         PlanningPolicy policy,
         List<ReservedLink> reservedLinks,
-        List<Rerouted> rerouted,
+        List<AvoidedPath> rerouted,
         SortedMap<PathId, LineDelay> delays,
         SortedMap<PathId, BitRate> responsesElsewhere,
         List<ReservedLink> inboundElsewhere,
         Optional<Double> weight,
         List<SharedLink> sharesElsewhere,
-        Optional<Map<String, Double>> speeds) {
+        Optional<Map<String, Double>> speeds,
+        Optional<List<PlacementProblem.LearnedStart>> starts,
+        Optional<Map<InstanceId, List<Form>>> forms,
+        Optional<List<CountedLink>> counted) {
 
     record ReservedLink(AccessLink at, BitRate rate) {}
+
+    record CountedLink(AccessLink at, Uplinks.Counted use) {}
 
     record SharedLink(AccessLink at, double share) {}
 
@@ -59,7 +66,10 @@ record SentProblem(
                         List.copyOf(problem.uplinks().rerouted()), problem.uplinks().delays(),
                         problem.uplinks().responsesElsewhere().paths(), sent(problem.uplinks().responsesElsewhere().inbound()),
                         Optional.of(problem.uplinks().weight()), problem.uplinks().sharesElsewhere().entrySet().stream()
-                                .map(link -> new SharedLink(link.getKey(), link.getValue())).toList(), Optional.of(problem.speeds()));
+                                .map(link -> new SharedLink(link.getKey(), link.getValue())).toList(), Optional.of(problem.speeds()),
+                        Optional.of(problem.starts()), Optional.of(problem.forms()),
+                        Optional.of(problem.uplinks().counted().entrySet().stream()
+                                .map(link -> new CountedLink(link.getKey(), link.getValue())).toList()));
     }
 
     PlacementProblem problem() {
@@ -67,7 +77,16 @@ record SentProblem(
                 takenSlots, excluded, policy,
                 new Uplinks(received(reservedLinks), Set.copyOf(rerouted), delays, responsesElsewhere == null ? ReservedResponses.NONE
                         : new ReservedResponses(responsesElsewhere, received(inboundElsewhere)), weight == null ? 1 : weight.orElse(1.0),
-                        shares()), List.of(), speeds == null ? Map.of() : speeds.orElse(Map.of()));
+                        shares(), counts()), List.of(), speeds == null ? Map.of() : speeds.orElse(Map.of()),
+                starts == null ? List.of() : starts.orElse(List.of()), forms == null ? Map.of() : forms.orElse(Map.of()));
+    }
+
+    private TreeMap<AccessLink, Uplinks.Counted> counts() {
+        TreeMap<AccessLink, Uplinks.Counted> counts = new TreeMap<>();
+        if (counted != null) { // sent by an earlier version
+            counted.ifPresent(links -> links.forEach(link -> counts.put(link.at(), link.use())));
+        }
+        return counts;
     }
 
     private TreeMap<AccessLink, Double> shares() {

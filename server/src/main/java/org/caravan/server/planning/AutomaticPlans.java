@@ -68,12 +68,15 @@ public class AutomaticPlans implements PlanMaker {
     }
 
     /** Stores a plan that was derived from the target without a search. */
-    public void keep(DeploymentPlan plan) {
-        planning.derived(plan);
+    public Made keep(DeploymentPlan plan) {
+        return made(plan.application(), planning.derived(plan));
     }
 
     private Made made(String application, PlanOrder order) {
-        PlanView view = requests.request(application, order);
+        return made(application, requests.request(application, order));
+    }
+
+    private Made made(String application, PlanView view) {
         return new Made(store.plan(application, view.id()), view.id(), view.diffText(), view.reasons(),
                 view.diff().flatMap(DiffView::costCentsPerMonthBefore).orElse(0L),
                 view.diff().map(DiffView::costCentsPerMonthAfter).orElse(0L));

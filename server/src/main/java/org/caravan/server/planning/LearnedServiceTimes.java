@@ -86,17 +86,21 @@ class LearnedServiceTimes {
 
     /**
      * Empty if less was measured than paths and queues should take: then they are wrong, not the service time. What the model declares now
-     * but did not yet at the prediction is part of the measured time, and of the next prediction.
+     * but did not yet at the prediction is part of the measured time, and of the next prediction. The median is compared with the
+     * predicted median, and the p95 with the predicted p95. The learned mean is on the exponential tail through both differences, so that
+     * the median of the next prediction is the measured one, unless less p95 was measured than paths take.
      */
     private static Optional<ServiceTime> learned(ApplicationModel model, PredictionView one) {
         RequestView request = one.request();
         Hop.Service declared = declared(model, request);
         double since = declared.mean().value() - one.parts().declaredServiceMillis().orElse(0.0);
         double tailSince = declared.p95().value() - one.parts().declaredServiceP95Millis().orElse(0.0);
-        double onTheWay = request.predictedMeanMillis() - one.parts().serviceMillis().orElse(0.0) + Math.max(0, since);
+        double onTheWay = Math.max(0, request.predictedMeanMillis() - one.parts().serviceMillis().orElse(0.0)) + Math.max(0, since);
         double tailOnTheWay = request.predictedP95Millis() - one.parts().serviceP95Millis().orElse(0.0) + Math.max(0, tailSince);
-        Optional<Double> mean = request.medianMillis().map(median -> median - onTheWay).filter(millis -> millis > 0);
+        double medianOnTheWay = new Hop.Service(new Millis(onTheWay), new Millis(Math.max(onTheWay, tailOnTheWay))).median().value();
         double tail = request.p95Millis().map(p95 -> Math.max(0, p95 - tailOnTheWay)).orElse(0.0);
+        Optional<Double> mean = request.medianMillis().map(median -> median - medianOnTheWay).filter(millis -> millis > 0)
+                .map(median -> Hop.Service.meanOnTail(median, tail));
         return mean.map(millis -> new ServiceTime(request.usersId(), request.requestId(), rounded(millis), rounded(tail),
                 request.count() - request.failed()));
     }

@@ -2,12 +2,13 @@ package org.caravan.server.planning;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.api.plan.PlanView;
+import org.caravan.api.plan.PlanningOrder;
+import org.caravan.api.plan.RollbackOrder;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.model.Models;
@@ -44,34 +45,6 @@ class PlanController {
         this.models = models;
     }
 
-    @Schema(name = "PlanRequest", description = "Options of planning.")
-    record PlanBody(
-            @Schema(description = "Ids of hosts to exclude, as if they were drained (default: none).", example = "[\"pi-bergen-1\"]")
-                    List<String> without,
-            @Schema(description = "Time limit for an exact solver (CP-SAT), in s, if the server has one; it proves a bound on the "
-                    + "quality of the plan (default: no proof). A better plan of the solver replaces the plan.",
-                    example = "60", minimum = "1", maximum = "1800")
-                    Optional<Integer> proveSeconds) {
-
-        PlanBody {
-            without = without == null ? List.of() : List.copyOf(without);
-            proveSeconds = proveSeconds == null ? Optional.empty() : proveSeconds;
-        }
-
-        /** @param body null if the request has no body */
-        static PlanOrder order(PlanBody body) {
-            if (body == null) {
-                return PlanOrder.PLAIN;
-            }
-            body.proveSeconds().filter(seconds -> seconds < 1 || seconds > PlanningPolicy.MOST_PROOF_SECONDS).ifPresent(seconds -> {
-                throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "proof-seconds", "A proof takes not (" + seconds
-                        + ") seconds, but 1 to "
-                        + PlanningPolicy.MOST_PROOF_SECONDS + ".", "use 60.");
-            });
-            return new PlanOrder(Set.copyOf(body.without()), body.proveSeconds().orElse(0));
-        }
-    }
-
     @PostMapping("/plans")
     @ErrorResponses(value = {"404 unknown-host", "409 no-infrastructure", "409 planning-cancelled", "422 proof-seconds",
             "429 too-many-plannings", "503 planner-busy"}, hosts = true)
@@ -81,16 +54,10 @@ class PlanController {
                     + "answer gives the reasons.")
     PlanView make(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @RequestBody(required = false) PlanBody body) {
+            @RequestBody(required = false) PlanningOrder body) {
         models.required(name);
-        return plans.now(requests.request(name, PlanBody.order(body)));
+        return plans.now(requests.request(name, order(body)));
     }
-
-    @Schema(name = "RollbackRequest", description = "Target to return to.")
-    record RollbackBody(
-            @Schema(description = "Id of an earlier target, a prefix of it (at least 6 digits), or its generation (default: the "
-                    + "previous one).",
-                    example = "3") Optional<String> to) {}
 
     @PostMapping("/rollback")
     @ErrorResponses(value = {"404 unknown-plan", "404 unknown-host", "409 no-infrastructure", "409 never-deployed", "409 ambiguous-plan",
@@ -102,9 +69,9 @@ class PlanController {
                     + "free address.")
     PlanView rollback(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @RequestBody(required = false) RollbackBody body) {
+            @RequestBody(required = false) RollbackOrder body) {
         models.required(name);
-        return plans.now(planning.rollback(name, Optional.ofNullable(body).flatMap(RollbackBody::to)));
+        return plans.now(planning.rollback(name, Optional.ofNullable(body).flatMap(RollbackOrder::to)));
     }
 
     @GetMapping("/plans")
@@ -126,5 +93,18 @@ class PlanController {
             @Parameter(description = "Id of the plan, a prefix of it (at least 6 digits), or latest.", example = "latest")
                     @PathVariable("id") String id) {
         return plans.now(plans.required(name, id));
+    }
+
+    /** @param body null if the request has no body */
+    static PlanOrder order(PlanningOrder body) {
+        if (body == null) {
+            return PlanOrder.PLAIN;
+        }
+        body.proveSeconds().filter(seconds -> seconds < 1 || seconds > PlanningPolicy.MOST_PROOF_SECONDS).ifPresent(seconds -> {
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "proof-seconds", "A proof takes not (" + seconds
+                    + ") seconds, but 1 to "
+                    + PlanningPolicy.MOST_PROOF_SECONDS + ".", "use 60.");
+        });
+        return new PlanOrder(Set.copyOf(body.without()), body.proveSeconds().orElse(0));
     }
 }

@@ -49,6 +49,7 @@ class PlanStore implements RecordCheck {
     void remove(String application) {
         database.sql("delete from plan where application = ?").param(application).update();
         database.sql("delete from chosen_bandwidth where application = ?").param(application).update();
+        database.sql("delete from proposed_bandwidth where application = ?").param(application).update();
     }
 
     Optional<PlanView> answer(String application, String id) {

@@ -88,7 +88,8 @@ public class PlanningConsumer {
         DecisionRecord decided = DecisionRecord.of(BuiltInRule.MODEL_PLANNED, "A new model was submitted, and the network is measured.",
                 switch (plan.outcome()) {
             case NO_PLACEMENT -> "Nothing can be placed: " + plan.reasons().stream().findFirst().orElse("no reason is known") + ".";
-            case PLANNED -> "Plan " + Digest.abbreviated(plan.id()) + (plan.rejection().isPresent() ? " was rejected before." : plan.changes() ? " waits for approval." : " changes nothing.");
+            case PLANNED -> "Plan " + Digest.abbreviated(plan.id()) + (plan.rejection().isPresent() ? " was rejected before."
+                    : plan.changes() ? " waits for approval." : " changes nothing.");
         }).by(plan.application()).about(List.of(plan.id()));
         decisions.note(plan.diff().map(diff -> decided.with("instances that change", diff.instances().size())
                 .with("cost", diff.costCentsPerMonthAfter() / 100.0, "EUR/month")).orElse(decided));

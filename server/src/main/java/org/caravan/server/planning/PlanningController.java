@@ -6,6 +6,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.caravan.api.plan.PlanningOrder;
 import org.caravan.api.plan.PlanningView;
 import org.caravan.server.model.Models;
 import org.caravan.server.organisation.OrganisationScope;
@@ -55,9 +56,9 @@ class PlanningController {
                     + "plan.")
     PlanningView begin(
             @Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name,
-            @RequestBody(required = false) PlanController.PlanBody body) {
+            @RequestBody(required = false) PlanningOrder body) {
         models.required(name);
-        return plannings.required(Long.toString(requests.begin(name, PlanController.PlanBody.order(body))), seen());
+        return plannings.required(Long.toString(requests.begin(name, PlanController.order(body))), seen());
     }
 
     @GetMapping("/plannings")

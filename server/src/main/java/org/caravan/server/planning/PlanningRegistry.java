@@ -11,13 +11,18 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.caravan.adapter.AdapterFault;
 import org.caravan.api.plan.PlanningView;
 import org.caravan.api.plan.PlanningView.State;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.diagnostic.UnreadableRecord;
+import org.caravan.execution.journal.StoreFault;
 import org.caravan.plan.planner.OngoingPlanning;
 import org.caravan.plan.planner.PlanningCancelled;
 import org.caravan.server.rest.ProblemException;
 import org.caravan.server.share.Holder;
 import org.caravan.server.share.Share;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
@@ -176,5 +181,36 @@ class PlanningRegistry {
         return Optional.ofNullable(plannings.get(id)).filter(entry -> sees.test(entry.view().application()))
                 .orElseThrow(() -> ProblemException.notFound("unknown-planning", "There is no planning (" + id + ").",
                 "plan again: the latest " + KEPT + " are kept while the server runs."));
+    }
+
+    /**
+     * Cause of a failed planning, with the code and text of the corresponding error response.
+     *
+     * @param code stable name of the cause
+     * @param text message with advice after "Maybe "
+     */
+    record PlanningFault(String code, String text) {
+
+        static PlanningFault of(RuntimeException fault) {
+            if (fault instanceof ProblemException refusal) {
+                return new PlanningFault(refusal.code(), refusal.getMessage() + "\nMaybe " + refusal.suggestion());
+            }
+            if (fault instanceof AdapterFault) {
+                return new PlanningFault("host-fault", fault.getMessage());
+            }
+            if (fault instanceof UnreadableRecord) {
+                return new PlanningFault("record-unreadable", fault.getMessage());
+            }
+            if (fault instanceof RejectedInput rejected) {
+                return new PlanningFault("rejected-input", rejected.diagnostics().get(0)
+                        .message() + "\nMaybe " + rejected.diagnostics().get(0)
+                        .suggestion().orElse("correct the model."));
+            }
+            if (fault instanceof DataAccessResourceFailureException || fault instanceof StoreFault) {
+                return new PlanningFault("database-away",
+                        "The database of the server does not answer.\nMaybe plan again in a few seconds.");
+            }
+            return new PlanningFault("internal-fault", "The server failed unexpectedly.\nMaybe read its log.");
+        }
     }
 }

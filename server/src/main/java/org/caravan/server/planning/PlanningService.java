@@ -1,6 +1,7 @@
 package org.caravan.server.planning;
 
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -83,10 +84,10 @@ class PlanningService {
                 "approve it: caravan deploy " + view.application() + "."))));
     }
 
-    /** The report says where rates are measured. */
+    /** The report says where rates are measured, and what counted quotas change. */
     private PlanReport explained(RunningPlannings.Ended ended, Planned planned) {
-        List<String> measured = models.accepted(ended.problem().application().name())
-                .map(model -> RateEstimate.notes(model, ended.problem().application().users())).orElse(List.of());
+        List<String> measured = new ArrayList<>(problems.notes(ended.problem().application()));
+        measured.addAll(QuotaNotes.of(ended.problem()));
         return measured.isEmpty() ? planned.report() : planned.report().with(planned.report().certificate(), measured);
     }
 

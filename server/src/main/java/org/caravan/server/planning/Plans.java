@@ -100,7 +100,8 @@ public class Plans {
     private static PredictedLatency predicted(ReportView.Latency latency) {
         Optional<ReportView.HopPart> entry = latency.hops().stream().findFirst();
         return new PredictedLatency(latency.usersId(), latency.requestId(), latency.meanMillis(), latency.p95Millis(),
-                entry.map(ReportView.HopPart::latencyMillis).orElse(0.0), entry.map(ReportView.HopPart::to).orElse(""), parts(latency));
+                entry.map(ReportView.HopPart::latencyMillis).orElse(0.0), entry.map(ReportView.HopPart::to).orElse(""), parts(latency),
+                latency.p50Millis());
     }
 
     static PredictedLatency.Parts parts(ReportView.Latency latency) {

@@ -10,9 +10,10 @@ import java.util.Optional;
  * @param entryMillis part of the mean between the users and the first component or router
  * @param entryId component or router where the users enter
  * @param parts parts of the mean
+ * @param p50Millis median; empty if the plan has none
  */
 public record PredictedLatency(String usersId, String requestId, double meanMillis, double p95Millis, double entryMillis, String entryId,
-        Parts parts) {
+        Parts parts, Optional<Double> p50Millis) {
 
     /**
      * Parts of a mean, in ms, summed over the hops.

@@ -48,9 +48,7 @@ public final class RateEstimate {
                 request -> !request.patterns().isEmpty()));
         List<Users> users = model.users().stream().map(group -> measurable(group, patterns)
                 ? of(group, minutes.stream().filter(sum -> sum.usersId().equals(group.id())).toList(), now).orElse(group) : group).toList();
-        return users.equals(model.users()) ? model : new ApplicationModel(model.name(), model.version(), model.components(),
-                model.locations(), model.separations(), users, model.requests(), model.slos(), model.goals(), model.onFailure(),
-                model.supplement());
+        return users.equals(model.users()) ? model : model.withUsers(users);
     }
 
     private static boolean measurable(Users group, Map<String, Boolean> patterns) {

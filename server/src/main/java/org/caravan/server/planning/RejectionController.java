@@ -2,12 +2,12 @@ package org.caravan.server.planning;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.util.Optional;
 import org.caravan.api.plan.PlanView;
+import org.caravan.api.plan.RejectionOrder;
 import org.caravan.api.plan.RejectionView;
 import org.caravan.canonical.Digest;
 import org.caravan.plan.DeploymentPlan;
@@ -52,12 +52,6 @@ class RejectionController {
         this.clock = clock;
     }
 
-    @Schema(name = "PlanRejectionRequest", description = "A rejection with its reason.")
-    record RejectionBody(
-            @Schema(description = "Reason, shown with the plan; at most 200 characters on one line (default: none).",
-                    example = "not before the fair")
-                    Optional<String> reason) {}
-
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @ErrorResponses({"404 unknown-plan", "409 ambiguous-plan", "409 no-placement", "409 outdated-plan", "409 plan-rejected",
@@ -69,7 +63,7 @@ class RejectionController {
     RejectionView reject(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, a prefix of it (at least 6 digits), or latest.") @PathVariable("id") String id,
-            @RequestBody(required = false) RejectionBody body, HttpServletRequest request) {
+            @RequestBody(required = false) RejectionOrder body, HttpServletRequest request) {
         String reason = reason(body);
         DeploymentPlan plan = plans.approvable(name, id);
         if (!plan.parentId().equals(targets.target(name).map(DeploymentPlan::digest))) {
@@ -87,8 +81,8 @@ class RejectionController {
         return rejection;
     }
 
-    private static String reason(RejectionBody body) {
-        String reason = Optional.ofNullable(body).flatMap(RejectionBody::reason).map(String::strip).orElse("");
+    private static String reason(RejectionOrder body) {
+        String reason = Optional.ofNullable(body).flatMap(RejectionOrder::reason).map(String::strip).orElse("");
         if (reason.length() > LONGEST_REASON || TextRule.LINE.violation(reason).isPresent()) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "reason-invalid", "A reason of " + reason.length()
                     + " characters is too long, or is not on one line.",

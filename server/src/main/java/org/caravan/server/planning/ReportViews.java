@@ -3,6 +3,7 @@ package org.caravan.server.planning;
 import java.util.Optional;
 import org.caravan.api.plan.ReportView;
 import org.caravan.plan.Certificate;
+import org.caravan.plan.Egress;
 import org.caravan.plan.PlanReport;
 import org.caravan.unit.Millis;
 
@@ -26,12 +27,17 @@ final class ReportViews {
                 report.limits().stream().map(limit -> new ReportView.LimitPart(limit.id(), limit.most().value())).toList(),
                 report.watts(),
                 report.leftOut().map(PlanViews::of),
-                report.egress().stream().map(one ->
-                        new ReportView.EgressPart(one.at().toString(), one.gib(), one.price().value() / 1e6, one.cost().value())).toList(),
+                report.egress().stream().map(ReportViews::of).toList(),
                 report.utilities().stream().map(one -> new ReportView.UtilityPart(one.formula(), one.weight(), number(one.value()),
                         one.unit(), one.before().flatMap(ReportViews::number))).toList(),
                 report.shared().stream()
                         .map(host -> new ReportView.SharedPart(host.hostId(), host.whole().value(), host.share().value())).toList());
+    }
+
+    private static ReportView.EgressPart of(Egress egress) {
+        return new ReportView.EgressPart(egress.at().toString(), egress.gib(), egress.price().value() / 1e6, egress.cost().value(),
+                egress.above().map(above -> new ReportView.AbovePart(above.freeGib(), above.gib(),
+                        above.quota().price().orElse(egress.price()).value() / 1e6)));
     }
 
     /** Empty for NaN and infinity, which JSON cannot represent. */
@@ -57,6 +63,6 @@ final class ReportViews {
                                 hop.service().map(service -> service.mean().value()), hop.service().map(service -> service.p95().value()),
                                 hop.latency().value(), hop.share(), hop.tailShare(), hop.basis())).toList(),
                 latency.service().map(service -> new ReportView.ServicePart(service.mean().value(), service.p95().value(),
-                        service.answers())));
+                        service.answers())), latency.p50().map(Millis::value));
     }
 }

@@ -23,6 +23,11 @@ public interface Targets {
         return all().stream().filter(plan -> !plan.instances().isEmpty()).toList();
     }
 
+    /** Those of {@link #all} that are of other applications. */
+    default List<DeploymentPlan> ofOthers(String application) {
+        return all().stream().filter(plan -> !plan.application().equals(application)).toList();
+    }
+
     /** Applications with an unreadable target, whose resource usage is therefore unknown. */
     default Set<String> unreadable() {
         return Set.of();
@@ -45,7 +50,6 @@ public interface Targets {
 
     /** Placements that all other applications reserve: those of their targets and, if known, those that an unfinished deployment leaves. */
     default List<OtherPlacement> placedByOthers(String application) {
-        return all().stream().filter(plan -> !plan.application().equals(application)).flatMap(plan -> plan.asOtherPlacements().stream())
-                .toList();
+        return ofOthers(application).stream().flatMap(plan -> plan.asOtherPlacements().stream()).toList();
     }
 }

@@ -28,8 +28,13 @@ public class PredictionStore {
         this.database = database;
     }
 
-    /** Replaces the rows of these predictions, and removes rows whose measurement ended long ago. @param now time of the measurement */
-    public void keep(String application, List<PredictionView> predictions, Instant now) {
+    /**
+     * Replaces the rows of these predictions, and removes rows whose measurement ended long ago.
+     *
+     * @param now time of the measurement
+     * @return number of removed rows
+     */
+    public int keep(String application, List<PredictionView> predictions, Instant now) {
         for (PredictionView one : predictions) {
             database.sql("insert into prediction (application, plan_id, users_id, request_id, until, answer) values (?, ?, ?, ?, ?, ?) "
                     + "on conflict (application, plan_id, users_id, request_id) do update set until = excluded.until, "
@@ -37,7 +42,8 @@ public class PredictionStore {
                     .params(application, one.planId(), one.request().usersId(), one.request().requestId(), now.toString(),
                             Json.write(one)).update();
         }
-        database.sql("delete from prediction where application = ? and until < ?").params(application, now.minus(KEPT).toString()).update();
+        return database.sql("delete from prediction where application = ? and until < ?")
+                .params(application, now.minus(KEPT).toString()).update();
     }
 
     /** Newest measurement first, then sorted by users and request; rows that this version cannot read are left out. */

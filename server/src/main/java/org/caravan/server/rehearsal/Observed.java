@@ -26,7 +26,8 @@ record Observed(Map<OfComponent, Steps> components, Map<String, Steps> series, M
     /** Interval of recorded values, which hold for a minute. */
     static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private static final Set<Metric> LATENCIES = EnumSet.of(Metric.LATENCY_MEDIAN, Metric.LATENCY_P95, Metric.LATENCY_P99);
+    private static final Set<Metric> LATENCIES = EnumSet.of(Metric.LATENCY_MEDIAN, Metric.LATENCY_P95, Metric.LATENCY_P99,
+            Metric.ROUND_TRIP_MEDIAN, Metric.ROUND_TRIP_P95);
 
     static final Observed NOTHING = new Observed(Map.of(), Map.of(), Map.of(), new TreeMap<>(), new TreeMap<>(),
             false);

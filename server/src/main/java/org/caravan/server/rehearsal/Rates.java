@@ -35,9 +35,7 @@ final class Rates {
             return model;
         }
         List<Users> users = model.users().stream().map(group -> now(group, at)).toList();
-        return users.equals(model.users()) ? model : new ApplicationModel(model.name(), model.version(), model.components(),
-                model.locations(), model.separations(), users, model.requests(), model.slos(), model.goals(), model.onFailure(),
-                model.supplement());
+        return users.equals(model.users()) ? model : model.withUsers(users);
     }
 
     private Users now(Users group, Instant at) {
@@ -53,7 +51,7 @@ final class Rates {
             return group;
         }
         if (sum == 0) {
-            return new Users(group.id(), group.at(), new RequestRate(0), group.mix(), group.entry());
+            return group.withRate(new RequestRate(0));
         }
         // A request that is not sent now keeps a tiny share: its links stay.
         double least = sum / 1e6;

@@ -100,8 +100,10 @@ final class Rehearsal {
         PlannedActions course = new PlannedActions(choices, decisions, (application, planId, decision, by) -> Optional.of(deploy(planId)),
                 scene.terms().adaptation(), clock);
         DirectVerdicts verdicts = new DirectVerdicts(choices, decisions, scene.terms().refusal(), (of, plan) -> Optional.empty());
-        this.lostHosts = new LostHosts(targets, application -> Optional.of(model), decisions, plans, course, new Retries(clock::nanos));
-        this.ruleActions = new RuleActions(targets, application -> underWay(), decisions, plans, course,
+        this.lostHosts = new LostHosts(targets, application -> Optional.of(model), decisions, plans, course, new Retries(clock::nanos),
+                host -> Optional.empty());
+        this.ruleActions = new RuleActions(targets, application -> underWay(), decisions, plans,
+                (of, plan, wanted, by) -> plans.reserved(of, plan, wanted), course,
                 (of, due, plan) -> verdicts.begin(of, due, plan, (kept, action, decided) -> decisions.change(kept,
                         kept.action().in(Action.State.DONE), "It would " + DirectVerdicts.what(action) + ".")),
                 scene.terms().rules().limits(), scene.terms().rules().restartCoolDown(), new Retries(clock::nanos), clock);
@@ -155,6 +157,7 @@ final class Rehearsal {
         boolean looked = !looks.isZero() && !scene.observed().hosts().isEmpty();
         Instant nextLook = looked ? scene.from() : Instant.MAX;
         Instant nextRules = evaluation.isPresent() && !looks.isZero() && !evaluated.isZero() ? scene.from() : Instant.MAX;
+        Instant nextInterval = nextRules;
         Instant nextMinute = scene.from();
         try {
             long round = 0;
@@ -173,8 +176,10 @@ final class Rehearsal {
                     nextLook = at.plus(look(at) ? SUSPICIOUS : looks);
                 }
                 if (!nextRules.isAfter(at)) {
-                    evaluate(evaluation.orElseThrow(), at);
-                    nextRules = at.plus(evaluated);
+                    evaluate(evaluation.orElseThrow(), at, at.isBefore(nextInterval));
+                    nextInterval = at.isBefore(nextInterval) ? nextInterval : at.plus(evaluated);
+                    Instant latest = nextInterval;
+                    nextRules = evaluation.flatMap(RunningRules::next).filter(next -> next.isBefore(latest)).orElse(latest);
                 }
                 if (round++ % PROGRESS_ROUNDS == 0) {
                     progress.accept(Duration.between(scene.from(), at).toMillis()
@@ -266,25 +271,23 @@ final class Rehearsal {
 
     private HostLook look(String hostId, Instant at) {
         boolean silent = scene.observed().silent(hostId, at);
-        return new HostLook(hostId, silent ? Outcome.SILENT : Outcome.ANSWERED, at, silent ? "as observed" : "");
+        return new HostLook(hostId, silent ? Outcome.SILENT : Outcome.ANSWERED, at, silent ? "as observed" : "",
+                scene.state().infrastructure().siteOfHost(hostId).id());
     }
 
     private static <T extends Finding> List<T> of(List<Finding> findings, Class<T> kind) {
         return findings.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
-    private void evaluate(RunningRules running, Instant at) {
+    private void evaluate(RunningRules running, Instant at, boolean timed) {
         outcomes.look();
-        List<ModelFinding> findings = running.evaluate(at, target, () -> report().map(made -> made.cost().value()), values(running, at));
+        List<ModelFinding> findings = running.evaluate(at, timed, target, () -> report().map(made -> made.cost().value()),
+                values(running, at));
         notes.note(model, findings);
         List<DueRule> due = findings.stream().filter(ModelFinding.RuleDue.class::isInstance).map(ModelFinding.RuleDue.class::cast)
                 .map(found -> new DueRule(running.rule(found.ruleId()), found, at)).toList();
         ruleActions.lapse(model, due.stream().map(one -> one.rule().id()).collect(Collectors.toSet()));
-        for (DueRule one : due) {
-            if (ruleActions.handle(model, one)) {
-                running.ran(one.rule().id(), at);
-            }
-        }
+        ruleActions.handle(running, due, () -> at);
     }
 
     private Optional<PlanReport> report() {

@@ -9,11 +9,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.Inventory;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.adapter.UnobservedHost;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Bandwidth;
 import org.caravan.canonical.Digest;
+import org.caravan.plan.BandwidthChange;
+import org.caravan.plan.BandwidthChange.Conflict;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.diff.PlanDiff;
@@ -42,6 +46,7 @@ final class RehearsedPlans implements PlanMaker {
     private final Map<String, PlanningOutcome> known = new HashMap<>();
     private final Map<String, DeploymentPlan> plans = new HashMap<>();
     private final Map<String, PlanReport> reports = new HashMap<>();
+    private final Map<String, Optional<Bandwidth>> reserved = new TreeMap<>();
     private int made;
 
     RehearsedPlans(Scene scene, Planner planner, Clock clock, Supplier<DeploymentPlan> target) {
@@ -77,6 +82,22 @@ final class RehearsedPlans implements PlanMaker {
         return made(PlanOrder.leaving(hostId));
     }
 
+    /** Plans keep the bandwidth that a copy has in the target, once a rule asked for it. The server refuses the same two cases. */
+    Made reserved(ApplicationModel model, DeploymentPlan now, Map<String, Bandwidth> wanted) {
+        Map<InstanceId, Bandwidth> asked = new TreeMap<>();
+        wanted.forEach((copy, amounts) -> asked.put(InstanceId.parse(copy), amounts));
+        BandwidthChange.OfSeveral alone = BandwidthChange.ofSeveral(now, model, scene.state().infrastructure(), List.of(),
+                path -> Optional.empty(), scene.state().weight(), asked);
+        if (alone.answer() instanceof BandwidthChange.NoUplink) {
+            return none("The traffic of (" + alone.asks() + ") uses no uplink of its site.");
+        }
+        if (alone.answer() instanceof BandwidthChange.Refused refused && refused.conflicts().stream().anyMatch(Conflict::undeclared)) {
+            return none("An uplink of (" + alone.asks() + ") has no declared capacity, so no minimum can be kept on it.");
+        }
+        wanted.keySet().forEach(copy -> reserved.put(copy, Optional.empty()));
+        return made(PlanOrder.dividing(wanted));
+    }
+
     DeploymentPlan plan(String digest) {
         return plans.get(digest);
     }
@@ -100,7 +121,7 @@ final class RehearsedPlans implements PlanMaker {
             return planner.planForComparison(problem);
         });
         if (outcome instanceof NoPlacement none) {
-            return new Made(Optional.empty(), Digest.of(String.join("\n", none.reasons())), "", none.reasons(), 0, 0);
+            return none(none.reasons().toArray(String[]::new));
         }
         Planned planned = (Planned) outcome;
         DeploymentPlan plan = planned.plan();
@@ -109,6 +130,10 @@ final class RehearsedPlans implements PlanMaker {
         PlanDiff diff = PlanDiff.of(Optional.of(target.get()), plan, problem);
         return new Made(Optional.of(plan), plan.digest(), diff.canonicalText(), List.of(),
                 diff.costBefore().map(cost -> cost.value()).orElse(0L), diff.costAfter().value());
+    }
+
+    private static Made none(String... reasons) {
+        return new Made(Optional.empty(), Digest.of(String.join("\n", reasons)), "", List.of(reasons), 0, 0);
     }
 
     /** Hosts that are silent now are not observed. */
@@ -123,8 +148,10 @@ final class RehearsedPlans implements PlanMaker {
                 hosts.add(host);
             }
         }
+        Map<String, Optional<Bandwidth>> chosen = new TreeMap<>(reserved);
+        chosen.putAll(all.chosen());
         return new PlanningState(all.infrastructure(), new Inventory(hosts, silent), all.network(), all.others(), all.drained(),
-                all.speeds(), all.chosen(), all.services(), all.policy(), all.weight());
+                all.speeds(), chosen, all.services(), all.policy(), all.weight(), all.starts());
     }
 
     private Assumptions supposed() {

@@ -2,18 +2,17 @@ package org.caravan.server.secrets;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.api.access.KeyRotationView;
+import org.caravan.api.access.SecretOrder;
 import org.caravan.api.access.SecretView;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.Organisations;
 import org.caravan.server.organisation.Ownership;
 import org.caravan.server.planning.Targets;
-import org.caravan.server.rest.AnyText;
 import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.ProblemException;
 import org.caravan.server.rest.page.PageRequest;
@@ -47,15 +46,6 @@ class SecretController {
         this.targets = targets;
     }
 
-    @Schema(name = "SecretBody", description = "Value of a secret. It can be written, but never read.")
-    record SecretBody(@Schema(description = "The value, at most 64 KiB as UTF-8.", accessMode = Schema.AccessMode.WRITE_ONLY)
-            @AnyText("a value is bytes for a file in the copy; nothing shows it") String value) {
-        @Override
-        public String toString() {
-            return "SecretBody[(secret)]";
-        }
-    }
-
     @GetMapping("/api/v1/secrets")
     @ErrorResponses("404 unknown-organisation")
     @Operation(operationId = "listSecrets", summary = "List the names of secrets", description = "Sorted, paged, without their values.")
@@ -75,7 +65,7 @@ class SecretController {
             @Parameter(description = "Organisation that owns the secret (default: that of the token; default for a token of the "
                     + "installation).", example = "acme")
                     @RequestParam(name = "organisation") Optional<String> organisation,
-            @RequestBody SecretBody body) {
+            @RequestBody SecretOrder body) {
         if (!Secrets.isName(name) || name.startsWith("@")) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_ENTITY, "secret-name",
                     "Secret (" + name + ") has no name that a model could write.",

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.caravan.api.plan.WhatIfOrder;
 import org.caravan.api.plan.WhatIfView;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.planner.Planner;
@@ -21,7 +22,6 @@ import org.caravan.server.node.DeclaredPower;
 import org.caravan.server.planning.ProblemSource;
 import org.caravan.server.planning.Targets;
 import org.caravan.server.rest.ProblemException;
-import org.caravan.server.whatif.WhatIfController.Body;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -48,7 +48,7 @@ class WhatIfs {
     }
 
     /** Synchronised: a question uses as much processor time as one plan per case. */
-    synchronized WhatIfView answer(String application, Body body) {
+    synchronized WhatIfView answer(String application, WhatIfOrder body) {
         models.required(application);
         CaseText text = CaseText.parse(body.caseText().orElse(""));
         List<Case> cases = new ArrayList<>();

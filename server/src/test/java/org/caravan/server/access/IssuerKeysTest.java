@@ -12,7 +12,7 @@ class IssuerKeysTest {
 
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1); // System.nanoTime may overflow
     private final AtomicInteger requests = new AtomicInteger();
-    private final IssuerKeys keys = new IssuerKeys(nanos::get);
+    private final IssuedTokens.IssuerKeys keys = new IssuedTokens.IssuerKeys(nanos::get);
 
     private String asked(Callable<String> answer) {
         return keys.get("set", () -> {
@@ -28,12 +28,12 @@ class IssuerKeysTest {
             throw new IllegalStateException("away");
         };
         assertThatThrownBy(() -> asked(away)).hasRootCauseMessage("away");
-        nanos.addAndGet(IssuerKeys.INTERVAL.toNanos() - 1);
+        nanos.addAndGet(IssuedTokens.IssuerKeys.INTERVAL.toNanos() - 1);
         assertThatThrownBy(() -> asked(() -> "keys")).hasRootCauseMessage("The issuer did not answer a moment ago.");
         nanos.addAndGet(1);
         assertThat(asked(() -> "keys")).isEqualTo("keys");
         assertThat(keys.invalidate()).as("a token of an unknown key, at once").isFalse();
-        nanos.addAndGet(IssuerKeys.INTERVAL.toNanos());
+        nanos.addAndGet(IssuedTokens.IssuerKeys.INTERVAL.toNanos());
         assertThat(keys.invalidate()).isTrue();
         assertThat(asked(() -> "other keys")).isEqualTo("other keys");
         assertThat(requests).hasValue(3);

@@ -102,7 +102,7 @@ class HostLooksTest {
         assertThat(looks.look(host(server)).outcome()).isEqualTo(Outcome.ANSWERED);
         // On a busy machine, the connection of this look may open after the look.
         await().until(() -> looks.connections().measured(host(server)));
-        looks.connections().looked(host(server));
+        looks.connections().looked(host(server), false);
         fill(server);
         assertThat(looks.look(host(server)).outcome()).isEqualTo(Outcome.SILENT);
     }
@@ -115,6 +115,14 @@ class HostLooksTest {
         }).look(host(server)).outcome()).isEqualTo(Outcome.REFUSED);
         Host unknown = new Host("a", "t", "lxc", "does-not-exist.invalid", 22, "c");
         assertThat(looks(HostLooksTest::unreachable).look(unknown).outcome()).isEqualTo(Outcome.UNCLEAR);
+    }
+
+    /** No socket has a route to the broadcast address unless it asks for it, whatever routes this machine has. */
+    @Test
+    void aServerWithoutARouteLosesNoHost() throws IOException {
+        HostLook look = looks(HostLooksTest::unreachable).look(new Host("a", "t", "lxc", "255.255.255.255", 22, "c"));
+        assertThat(look.outcome()).isEqualTo(Outcome.UNCLEAR);
+        assertThat(look.detail()).isEqualTo("this server can send nothing to 255.255.255.255");
     }
 
     @Test

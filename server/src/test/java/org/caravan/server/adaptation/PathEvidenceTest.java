@@ -3,6 +3,7 @@ package org.caravan.server.adaptation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.caravan.server.adaptation.PathEvidence.Evidence;
 import org.junit.jupiter.api.Test;
 
@@ -20,27 +21,27 @@ class PathEvidenceTest {
     @Test
     void anAcceptedConnectionOutweighsARefusedOneInEachOrder() throws InterruptedException {
         path.begun(2);
-        path.ended(Evidence.ACCEPTED, MS);
-        path.ended(Evidence.REFUSED, MS);
+        path.ended(Evidence.ACCEPTED, Optional.of(MS));
+        path.ended(Evidence.REFUSED, Optional.of(MS));
         assertThat(take(MS)).isEqualTo(Evidence.ACCEPTED);
-        path.looked();
+        path.looked(false);
         path.begun(2);
-        path.ended(Evidence.REFUSED, MS);
-        path.ended(Evidence.ACCEPTED, MS);
+        path.ended(Evidence.REFUSED, Optional.of(MS));
+        path.ended(Evidence.ACCEPTED, Optional.of(MS));
         assertThat(take(MS)).isEqualTo(Evidence.ACCEPTED);
     }
 
     @Test
     void afterARefusalTheOtherAddressIsWaitedFor() throws InterruptedException {
         path.begun(2);
-        path.ended(Evidence.REFUSED, MS);
+        path.ended(Evidence.REFUSED, Optional.of(MS));
         Thread later = new Thread(() -> {
             try {
                 Thread.sleep(50);
             } catch (InterruptedException e) {
                 return;
             }
-            path.ended(Evidence.ACCEPTED, MS);
+            path.ended(Evidence.ACCEPTED, Optional.of(MS));
         });
         later.start();
         assertThat(take(Duration.ofSeconds(30))).isEqualTo(Evidence.ACCEPTED);
@@ -50,9 +51,9 @@ class PathEvidenceTest {
     @Test
     void aRefusalIsReturnedAtOnceWhenNoAttemptIsLeftAndAtTheLimitOtherwise() throws InterruptedException {
         path.begun(2);
-        path.ended(Evidence.REFUSED, MS);
+        path.ended(Evidence.REFUSED, Optional.of(MS));
         assertThat(take(Duration.ofMillis(50))).isEqualTo(Evidence.REFUSED);
-        path.ended(Evidence.NONE, MS);
+        path.ended(Evidence.NONE, Optional.of(MS));
         long start = System.nanoTime();
         assertThat(take(Duration.ofSeconds(30))).isEqualTo(Evidence.REFUSED);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
@@ -61,12 +62,42 @@ class PathEvidenceTest {
     @Test
     void evidenceOfAnEarlierLookIsReplacedByWeakerOne() throws InterruptedException {
         path.begun(1);
-        path.ended(Evidence.ACCEPTED, MS);
-        path.looked();
+        path.ended(Evidence.ACCEPTED, Optional.of(MS));
+        path.looked(false);
         assertThat(take(MS)).isEqualTo(Evidence.NONE);
         path.begun(1);
-        path.ended(Evidence.UNRESOLVED, Duration.ZERO);
+        path.ended(Evidence.UNRESOLVED, Optional.empty());
         assertThat(take(MS)).isEqualTo(Evidence.UNRESOLVED);
         assertThat(path.measured()).isTrue();
+    }
+
+    /** A server without IPv6 sends nothing to one of two addresses. */
+    @Test
+    void aHostIsSilentIfOneOfItsAddressesWasTried() throws InterruptedException {
+        path.begun(2);
+        path.ended(Evidence.UNABLE, Optional.empty());
+        assertThat(take(MS)).as("the other attempt is outstanding").isEqualTo(Evidence.NONE);
+        path.ended(Evidence.UNABLE, Optional.empty());
+        assertThat(take(MS)).isEqualTo(Evidence.UNABLE);
+        path.looked(false);
+        path.begun(2);
+        path.ended(Evidence.NONE, Optional.of(MS));
+        path.ended(Evidence.UNABLE, Optional.empty());
+        assertThat(take(MS)).isEqualTo(Evidence.NONE);
+    }
+
+    @Test
+    void aLongAttemptMeasuresTheTimeSinceTheLastPacketThatTcpSentAndNothingAfterASilence() {
+        assertThat(roundTrip(900, false)).contains(Duration.ofMillis(900));
+        assertThat(roundTrip(900, true)).contains(Duration.ofMillis(900));
+        assertThat(roundTrip(1_200, false)).contains(Duration.ofMillis(200));
+        assertThat(roundTrip(2_900, false)).contains(Duration.ofMillis(1_900));
+        assertThat(roundTrip(3_500, false)).contains(Duration.ofMillis(500));
+        assertThat(roundTrip(8_700, false)).contains(Duration.ofMillis(1_700));
+        assertThat(roundTrip(8_700, true)).as("the host was without power until a moment ago").isEmpty();
+    }
+
+    private static Optional<Duration> roundTrip(int tookMillis, boolean silent) {
+        return ConnectionAttempts.roundTrip(Duration.ofMillis(tookMillis), silent);
     }
 }

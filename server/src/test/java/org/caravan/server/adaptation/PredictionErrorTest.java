@@ -22,7 +22,8 @@ class PredictionErrorTest {
         return new PredictionView("plan", true, SINCE.plusSeconds(minutes * 60L), new PartsView(10, 0, Optional.empty(), Optional.empty(),
                 Optional.empty()),
                 Optional.empty(), Optional.empty(), new RequestView("all", request, State.MEASURED, 10, 20, 5, SINCE, count, 0, 1,
-                        Optional.of(median * 10), Optional.of(p95 * 20), Optional.empty(), Optional.of(median), Optional.of(p95)));
+                        Optional.of(median * 10), Optional.of(p95 * 20), Optional.empty(), Optional.of(median), Optional.of(p95),
+                        Optional.empty(), Optional.empty()));
     }
 
     @Test
@@ -50,7 +51,8 @@ class PredictionErrorTest {
 
     private static ReportView.Latency latency(String request, double share) {
         return new ReportView.Latency(request, "all", 10, 20, List.of(), false, List.of(new ReportView.HopPart("web", "db", "a -> b", 1, 10,
-                Optional.empty(), Optional.empty(), Optional.empty(), 10, Optional.of(share), Optional.empty(), "measured")), Optional.empty());
+                Optional.empty(), Optional.empty(), Optional.empty(), 10, Optional.of(share), Optional.empty(), "measured")),
+                Optional.empty());
     }
 
     @Test

@@ -34,9 +34,11 @@ import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.server.ExampleProblem;
 import org.caravan.solver.OptaPlannerPlanner;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The sock shop: advice is written into the text of its model as advised, and planning that text gives what advice predicted. */
+@Tag("long")
 class WrittenAdviceTest {
 
     private static final Path EXAMPLE = Path.of("../examples/sock-shop/whatif");
@@ -49,7 +51,8 @@ class WrittenAdviceTest {
     void planningTheWrittenModelGivesWhatWasPredicted() {
         PlacementProblem shop = problem(SHOP);
         Planned deployed = (Planned) planner.planForComparison(shop);
-        Advice advice = Advisor.advise(new Question(shop.application(), shop::withApplication, Optional.of(deployed.plan()), 0.75, 1_000, 3),
+        Advice advice = Advisor.advise(new Question(shop.application(), shop::withApplication, Optional.of(deployed.plan()), 0.75,
+                1_000, 3),
                 planner);
         Set<Kind> kinds = EnumSet.noneOf(Kind.class);
         int planned = 0;

@@ -11,9 +11,11 @@ import java.util.TreeMap;
 import org.caravan.adapter.QuotaUse;
 import org.caravan.infrastructure.TrafficQuota;
 import org.caravan.server.decision.BuiltInRule;
+import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.metrics.LinkQuotas;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.DataPrice;
 import org.junit.jupiter.api.Test;
 
 /** A report changes only what is not known yet; most reports change nothing. */
@@ -32,6 +34,22 @@ class QuotaChangesTest {
         assertThat(rules(within())).containsExactly(BuiltInRule.QUOTA_RENEWED);
         assertThat(changes(within())).isEmpty();
         assertThat(known).hasSize(2).allMatch(one -> !one.open());
+    }
+
+    @Test
+    void aPriceIsADecisionWithThePriceFromThenOn() {
+        TrafficQuota priced = new TrafficQuota(QUOTA.amount(), TrafficQuota.Period.DAY, new TrafficQuota.Price(new DataPrice(90_000)));
+        QuotaUse over = new QuotaUse("lte", priced, TODAY, new Bytes(1_000_000_007), Optional.of(TODAY.plusSeconds(60)), new TreeMap<>());
+        QuotaChanges.Change change = changes(over).get(0);
+        DecisionRecord decided = change.decided().orElseThrow();
+        assertThat(decided.rule()).isEqualTo(BuiltInRule.QUOTA_USED_UP);
+        assertThat(decided.toString()).contains("quota 1 GB/day then egress 0.09 EUR/GiB")
+                .contains("Traffic costs 0.09 EUR/GiB from 2026-11-26 00:01 UTC, until 2026-11-27 00:00 UTC.")
+                .contains("EUR/GiB").doesNotContain("lowered the capacity");
+        known.addAll(change.switches());
+        QuotaUse within = new QuotaUse("lte", priced, TODAY, new Bytes(9), Optional.empty(), new TreeMap<>());
+        assertThat(changes(within).get(0).decided().orElseThrow().toString())
+                .contains("What copies send on the link has its usual price again.");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
 import java.nio.file.Path;
@@ -52,6 +53,30 @@ class SubscriptionsTest {
             }
             try (Connection connection = connection(broker, follower); MessageConsumer taker = taker(connection)) {
                 assertThat(((TextMessage) taker.receive(LIMIT_MS)).getText()).isEqualTo("sample");
+            }
+        }
+    }
+
+    /** More messages than a consumer is sent in advance, and more than the memory that the broker has for them. */
+    @Test
+    void aConsumerThatTakesNothingDelaysNeitherPublishersNorOtherConsumers() throws JMSException {
+        try (BrokerHome broker = BrokerHome.embedded("stopped-consumer", folder, 64 << 20)) {
+            Subscriptions stopped = new Subscriptions("a", false);
+            Subscriptions well = new Subscriptions("b", false);
+            stopped.component(broker);
+            well.component(broker);
+            int messages = 600;
+            String text = "x".repeat(20_000);
+            try (Connection dead = connection(broker, stopped); MessageConsumer idle = taker(dead);
+                    Connection connection = connection(broker, well); MessageConsumer taker = taker(connection);
+                    Connection sending = broker.connections().createConnection();
+                    Session session = sending.createSession(false, Session.AUTO_ACKNOWLEDGE);
+                    MessageProducer producer = session.createProducer(session.createTopic(EventRoutes.SAMPLES))) {
+                for (int number = 0; number < messages; number++) {
+                    producer.send(session.createTextMessage(number + " " + text));
+                    assertThat(((TextMessage) taker.receive(LIMIT_MS)).getText()).startsWith(number + " ");
+                }
+                assertThat(((TextMessage) idle.receive(LIMIT_MS)).getText()).as("it continues where it stopped").startsWith("0 ");
             }
         }
     }

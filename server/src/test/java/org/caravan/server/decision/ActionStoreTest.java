@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.AbstractList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -142,6 +143,43 @@ class ActionStoreTest {
     }
 
     @Test
+    void figuresAreAddedAndThoseOfTheSameNameReplaced() {
+        ActionStore.Kept kept = one.keep(decided().with("silence", 7.1, "s"), action("a", State.DECIDED));
+        one.measured(kept, List.of(new DecisionRecord.Figure("planned after", 0.5, "s")));
+        other.measured(kept, List.of(new DecisionRecord.Figure("planned after", 0.9, "s"),
+                new DecisionRecord.Figure("deployment begun after", 1.2, "s")));
+        assertThat(decisions.before(Long.MAX_VALUE, OrganisationScope.ALL, Optional.empty(), Optional.empty(), 10).get(0).figures())
+                .extracting(figure -> figure.name() + " " + figure.value())
+                .containsExactly("silence 7.1", "planned after 0.9", "deployment begun after 1.2");
+    }
+
+    /** Another server adds a figure between the read and the update of this one. */
+    @Test
+    void figuresOfTwoServersDoNotReplaceEachOther() {
+        ActionStore.Kept kept = one.keep(decided(), action("a", State.DECIDED));
+        List<DecisionRecord.Figure> added = new AbstractList<>() {
+            private boolean first = true;
+
+            @Override
+            public DecisionRecord.Figure get(int index) {
+                if (first) {
+                    first = false;
+                    other.measured(kept, List.of(new DecisionRecord.Figure("planned after", 0.5, "s")));
+                }
+                return new DecisionRecord.Figure("deployment begun after", 1.2, "s");
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        };
+        one.measured(kept, added);
+        assertThat(decisions.before(Long.MAX_VALUE, OrganisationScope.ALL, Optional.empty(), Optional.empty(), 10).get(0).figures())
+                .extracting(figure -> figure.name()).containsExactly("planned after", "deployment begun after");
+    }
+
+    @Test
     void theLatestOfAKeyIsThatOfTheNewestAttempt() {
         one.keep(decided(), action("model-rule shop busy target DECIDED", State.LAPSED));
         one.keep(decided(), action("model-rule shop busy target DECIDED later", State.PROPOSED));
@@ -164,6 +202,66 @@ class ActionStoreTest {
         assertThat(now.action().state()).isEqualTo(State.DECIDED);
         one.changeIfUnchanged(now, now.action().in(State.LAPSED), "Another plan became the target.");
         assertThat(one.find("replace shop pi-1 target").orElseThrow().action().state()).isEqualTo(State.LAPSED);
+    }
+
+    /** One server reads a decision whose approval waits with the broker, another one begins its plan. */
+    @Test
+    void aDecisionWhosePlanBeginsDoesNotLapse() {
+        ActionStore.Kept read = one.keep(decided(), action("key", State.DECIDED).planned("p1", "", Effort.NONE, Set.of()));
+        assertThat(other.claim(read.number())).isTrue();
+
+        one.changeIfUnchanged(read, read.action().in(State.LAPSED), "It was not carried out.");
+        assertThat(one.find("key").orElseThrow().action().state()).isEqualTo(State.DECIDED);
+        one.changeIfUnchanged(read, read.action().deployed(7), "Deployment 7 carries out its plan.");
+        assertThat(one.find("key").orElseThrow().action().deploymentId()).contains(7L);
+    }
+
+    @Test
+    void aClaimIsRefusedOrEnds() {
+        ActionStore.Kept read = one.keep(decided(), action("key", State.DECIDED));
+        assertThat(other.claim(read.number())).isTrue();
+        ActionStore later = new ActionStore(database, decisions, (Event event) -> { },
+                Clock.fixed(AT.plus(Duration.ofMinutes(11)), ZoneOffset.UTC));
+        later.changeIfUnchanged(read, read.action().in(State.LAPSED), "It was not carried out.");
+        assertThat(one.find("key").orElseThrow().action().state()).as("the server ended before the begin").isEqualTo(State.LAPSED);
+        assertThat(later.claim(read.number())).as("lapsed").isFalse();
+        assertThat(later.claim(read.number() + 1)).as("deleted").isFalse();
+    }
+
+    /** A leader reads a decision and stalls; its successor carries it out; then the former leader learns that its approval is refused. */
+    @Test
+    void aFormerLeaderDoesNotOverwriteWhatItsSuccessorDid() {
+        ActionStore.Kept read = one.keep(decided(), action("key", State.DECIDED));
+        Action planned = read.action().planned("p1", "", Effort.NONE, Set.of());
+        other.change(read, planned.approved("rule host-lost").deployed(7), "Deployment 7 carries it out.");
+        one.refused(read, planned.in(State.FAILED), "It failed: this server does not lead.");
+        ActionStore.Kept now = one.find("key").orElseThrow();
+        assertThat(now.action().state()).isEqualTo(State.DEPLOYING);
+        assertThat(now.action().deploymentId()).contains(7L);
+
+        other.change(now, now.action().in(State.DONE), "Deployment 7 is done.");
+        one.change(read, planned.in(State.FAILED), "It failed: this server does not lead.");
+        one.change(read, planned.deployed(7), "Deployment 7 carries it out.");
+        assertThat(one.find("key").orElseThrow().action().state()).isEqualTo(State.DONE);
+    }
+
+    /** Messages and commands have no deployment. */
+    @Test
+    void aMessageThatWasSentHasNotFailed() {
+        ActionStore.Kept read = one.keep(decided(), Action.of("a", ActionKind.NOTIFY, Autonomy.AUTOMATIC, State.DECIDED));
+        other.change(read, read.action().in(State.DONE), "Done, by attempt 1.");
+        one.change(read, read.action().in(State.FAILED), "It failed in 5 attempts.");
+        assertThat(one.find("a").orElseThrow().action().state()).isEqualTo(State.DONE);
+    }
+
+    /** The next attempt of a reason whose deployment failed. */
+    @Test
+    void aFailedActionIsTriedAgainByAnotherDeployment() {
+        ActionStore.Kept failed = one.keep(decided(), action("key", State.DECIDED));
+        failed = one.change(failed, failed.action().deployed(7).in(State.FAILED), "Deployment 7 failed.");
+        ActionStore.Kept again = one.change(failed, action("key", State.DECIDED).planned("p2", "", Effort.NONE, Set.of()), "Plan p2.");
+        one.change(again, again.action().deployed(8), "Deployment 8 carries it out.");
+        assertThat(one.find("key").orElseThrow().action().deploymentId()).contains(8L);
     }
 
     @Test
@@ -212,5 +310,6 @@ class ActionStoreTest {
         Action now = one.find("replace shop pi-1 target").orElseThrow().action();
         assertThat(now.state()).isEqualTo(State.FAILED);
         assertThat(now.approvedBy()).isEmpty();
+        assertThat(other.claim(kept.number())).as("the broker delivers the approval again").isFalse();
     }
 }

@@ -1,6 +1,8 @@
 package org.caravan.server.decision;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
+import javax.sql.DataSource;
 import org.caravan.server.events.Event;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -15,5 +17,9 @@ public final class GivenDecisions {
 
     public static Choices choices(JdbcClient database, Clock clock) {
         return new Choices(database, clock);
+    }
+
+    public static Decisions decisions(DataSource tables, Clock clock) {
+        return new Decisions(new DecisionStore(JdbcClient.create(tables)), (Event event) -> { }, clock, new SimpleMeterRegistry(), tables);
     }
 }

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * A name that an admin allowed, and whose owner then changes what it means (DNS rebinding). A Java of its own looks names up in a file of the test (jdk.net.hosts.file), which
- * changes between the check and the connection; all else is as in the server, with real sockets.
+ * A name that an admin allowed, and whose owner then changes what it means (DNS rebinding). A Java of its own looks names up in a file of
+ * the test (jdk.net.hosts.file), which changes between the check and the connection; all else is as in the server, with real sockets.
  */
 @Tag("real")
 class RebindingTest {

@@ -74,6 +74,16 @@ class RateForecastsTest {
         assertThat(at(START.plusSeconds(54 * 60)).expected().orElseThrow().perSecond()).isEqualTo(10);
     }
 
+    /** From the end of the newest counted minute to the interval of the horizon. */
+    @Test
+    void eachIntervalBeforeTheHorizonIsForecast() {
+        count(0, 57);
+        RateForecast forecast = at(START.plusSeconds(57 * 60 + 20));
+        assertThat(forecast.path()).extracting(RateForecast.Interval::perSecond).containsExactly(120.0, 10.0, 10.0, 10.0, 120.0, 120.0);
+        assertThat(forecast.path().get(4).begin()).isEqualTo(START.plusSeconds(60 * 60));
+        assertThat(forecast.path().get(5).perSecond()).isEqualTo(forecast.expected().orElseThrow().perSecond());
+    }
+
     @Test
     void withoutAForecastThereIsAReason() {
         assertThat(forecasts.of(MODEL, START).get("home").none()).isEqualTo("it is not computed yet");

@@ -34,7 +34,7 @@ class SimulatedOutagesTest {
     void hostsThatAreNamedDoNotAnswerUntilTheyAreNamedNoMore() throws Exception {
         SimulatedAdapter adapter = SimulatedAdapter.open(PAIR, SimulatedScript.prompt(1), Clock.systemUTC());
         Path file = data.resolve("simulated-outages.txt");
-        adapter.beforeCall(new SimulatedOutages(file, adapter.mishaps())::look);
+        adapter.beforeCall(new SimulatedAdapters.SimulatedOutages(file, adapter.mishaps())::look);
         Host one = PAIR.host("one");
         Host two = PAIR.host("two");
         assertThat(adapter.observe(one)).isEmpty();

@@ -1,6 +1,7 @@
 package org.caravan.server.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.time.Instant;
 import java.util.Collections;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.Test;
 
 class BandwidthRatesTest {
 
+    private static final LinkBandwidth PROMISED = new LinkBandwidth("BKK", Optional.of(BitRate.ofMbps(20)), BitRate.ofMbps(5),
+            Optional.empty(), 3);
     private static final CopyId WEB = CopyId.parse("shop.web.1.7");
     private static final Instant NOON = Instant.parse("2026-11-22T12:00:00Z");
 
@@ -55,10 +58,30 @@ class BandwidthRatesTest {
         assertThat(readings("1", 200 + 1e7, amount, 0, 0).get(0).granted().value()).isEqualTo(Math.round(amount * 8.0 / 1e7));
     }
 
+    @Test
+    void directionsHaveCountersAndACapacityOfTheirOwn() {
+        List<LinkReading> readings = List.of();
+        for (long second : List.of(100L, 101L)) {
+            readings = readings(List.of(use("1", second, 125_000 * second, 125_000 * second, 0), new LinkUse("1", second,
+                    new Bytes(250_000 * second), new Bytes(125 * second), new Bytes(0), PROMISED.withDownlink(
+                            Optional.of(BitRate.ofMbps(95))), true)));
+        }
+        assertThat(readings).extracting(LinkReading::inbound, LinkReading::capacity, LinkReading::granted, LinkReading::used)
+                .containsExactly(tuple(false, Optional.of(BitRate.ofMbps(20)), BitRate.ofMbps(1), BitRate.ofMbps(1)),
+                        tuple(true, Optional.of(BitRate.ofMbps(95)), BitRate.ofMbps(2), new BitRate(1_000)));
+    }
+
     private List<LinkReading> readings(String process, double seconds, long granted, long sent, long refused) {
+        return readings(List.of(use(process, seconds, granted, sent, refused)));
+    }
+
+    private static LinkUse use(String process, double seconds, long granted, long sent, long refused) {
+        return new LinkUse(process, seconds, new Bytes(granted), new Bytes(sent), new Bytes(refused), PROMISED);
+    }
+
+    private List<LinkReading> readings(List<LinkUse> uses) {
         TreeMap<CopyId, List<LinkUse>> links = new TreeMap<>();
-        links.put(WEB, List.of(new LinkUse(process, seconds, new Bytes(granted), new Bytes(sent), new Bytes(refused), new LinkBandwidth(
-                "BKK", Optional.of(BitRate.ofMbps(20)), BitRate.ofMbps(5), Optional.empty(), 3))));
+        links.put(WEB, uses);
         Bytes none = new Bytes(0);
         return rates.of(new HostUsage(new ResourceCounters(0, none, none, none, none, none), Collections.emptySortedMap(),
                 Collections.emptySortedMap(), links), NOON);

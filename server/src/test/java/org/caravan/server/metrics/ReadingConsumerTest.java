@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +34,8 @@ class ReadingConsumerTest {
         try (SqliteReadingStore readings = new SqliteReadingStore(folder.resolve("readings.db"), clock);
                 SqliteRequestStore requests = new SqliteRequestStore(folder.resolve("requests.db"), clock);
                 SqliteBandwidthStore bandwidth = new SqliteBandwidthStore(folder.resolve("bandwidth.db"), clock)) {
-            ReadingConsumer consumer = new ReadingConsumer(readings, requests, bandwidth, quotas);
+            List<ReadingConsumer.Stored> stored = new ArrayList<>();
+            ReadingConsumer consumer = new ReadingConsumer(readings, requests, requests, bandwidth, quotas, stored::add);
             Instant today = QUOTA.begin(AT);
             QuotaUse over = new QuotaUse("lte", QUOTA, today, new Bytes(6_000_000), Optional.of(today.plusSeconds(60)),
                     new TreeMap<>(Map.of(today.minusSeconds(86_400), today.minusSeconds(40_000))));
@@ -47,10 +49,11 @@ class ReadingConsumerTest {
             consumer.take(Json.write(event("4", new LinkQuotas.Report("pi-1", List.of(), AT.plusSeconds(1)))));
             assertThat(quotas.newest(AT)).isEmpty();
             assertThat(quotas.reports(AT)).hasSize(1);
+            assertThat(stored).as("one for each event that can be read").hasSize(4);
         }
     }
 
     private static ReadingEvent event(String id, LinkQuotas.Report report) {
-        return new ReadingEvent(id, List.of(), List.of(), List.of(), List.of(report));
+        return new ReadingEvent(id, List.of(), List.of(), List.of(), List.of(report), List.of());
     }
 }

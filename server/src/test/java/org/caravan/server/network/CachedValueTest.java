@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class CachedValueTest {
 
-    private final CachedValue<String, Integer> cached = new CachedValue<>();
+    private final Network.CachedValue<String, Integer> cached = new Network.CachedValue<>();
     private int computed;
     private final Function<String, Integer> next = key -> ++computed;
 

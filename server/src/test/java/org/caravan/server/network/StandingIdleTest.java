@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.caravan.api.network.ProbeRunView;
 import org.caravan.api.network.ProbeRunView.PairView;
+import org.caravan.api.network.StandingProbesView;
+import org.caravan.api.network.StandingProbesView.LinkView;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Isp;
@@ -23,6 +25,7 @@ import org.caravan.infrastructure.SiteKind;
 import org.caravan.infrastructure.Subnet;
 import org.caravan.infrastructure.Vantage;
 import org.caravan.measure.PathId;
+import org.caravan.measure.run.ProbeProgress;
 import org.caravan.measure.run.ProbeProgress.State;
 import org.caravan.measure.schedule.MachineAddresses;
 import org.caravan.measure.schedule.ProbeSchedule;
@@ -30,6 +33,7 @@ import org.caravan.measure.schedule.ProbeSettings;
 import org.caravan.server.Settings;
 import org.caravan.server.Tables;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.Millis;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +45,7 @@ class StandingIdleTest {
     private static final Instant NOON = Instant.parse("2026-11-26T12:00:00Z");
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final PathId A_B = PathId.parse("a.isp/ipv4 -> b.isp/ipv4");
-    private static final PathId A_C = PathId.parse("a.isp/ipv4 -> c.isp/ipv4");
+    private static final PathId A_C = PathId.parse("c.isp/ipv4 -> a.isp/ipv4");
     private static final PathId B_C = PathId.parse("b.isp/ipv4 -> c.isp/ipv4");
     private static final Infrastructure SITES = new Infrastructure("three", List.of(), List.of(site("a", 1), site("b", 2), site("c", 3)));
 
@@ -86,8 +90,10 @@ class StandingIdleTest {
                 Optional.of(new Vantage("vantage-" + id, "127.0.0.1", 22, "none")));
     }
 
-    private static ProbeSchedule schedule(Map<String, List<String>> addresses) {
-        return ProbeSchedule.of(SITES, MachineAddresses.of(addresses), ProbeSettings.DEFAULT);
+    private MachineAddresses found(Map<String, List<String>> addresses) {
+        MachineAddresses found = MachineAddresses.of(addresses);
+        idle.scheduled(SITES, found, ProbeSchedule.of(SITES, found, ProbeSettings.DEFAULT));
+        return found;
     }
 
     private ProbeRunView run(State state, List<PathId> paths, PathId... measured) {
@@ -113,14 +119,14 @@ class StandingIdleTest {
     @Test
     void pathsWithoutAMachineAreTriedOnceAndAgainLater() {
         assertThat(askedAfter(Duration.ZERO)).hasSize(3);
-        idle.scheduled(SITES, schedule(Map.of("vantage-a", List.of("10.91.1.10"), "vantage-b", List.of("10.91.2.10"))));
+        found(Map.of("vantage-a", List.of("10.91.1.10"), "vantage-b", List.of("10.91.2.10")));
         assertThat(askedAfter(MINUTE.multipliedBy(5))).containsExactly(A_B);
 
-        idle.scheduled(SITES, schedule(Map.of()));
+        found(Map.of());
         assertThat(askedAfter(MINUTE.multipliedBy(9))).isEmpty();
         assertThat(askedAfter(MINUTE)).as("machines may be up by now").hasSize(3);
         Infrastructure changed = new Infrastructure("four", List.of(), SITES.sites());
-        idle.scheduled(SITES, schedule(Map.of()));
+        found(Map.of());
         now = now.plus(MINUTE.multipliedBy(5));
         assertThat(idle.due(changed)).as("found of another infrastructure").hasSize(3);
     }
@@ -154,5 +160,115 @@ class StandingIdleTest {
         assertThat(idle.due(SITES)).as("links of a and b").isEmpty();
         now = now.plus(Duration.ofDays(1));
         assertThat(idle.due(SITES)).hasSize(3);
+    }
+
+    @Test
+    void aRunThatGaveWayBeforeItWasNotedIsDueAgain() {
+        List<PathId> paths = idle.due(SITES);
+        ProbeRunView asked = run(State.READY, paths);
+        ProbeRunView gaveWay = run(State.CANCELLED, paths);
+        idle.ended(gaveWay);
+        idle.asked(asked);
+        assertThat(idle.due(SITES)).as("as if it were measured").isEmpty();
+        idle.ended(gaveWay);
+        assertThat(idle.due(SITES)).hasSize(3);
+    }
+
+    @Test
+    void machinesAreInspectedEachFifthPeriodOrAfterANewFault() {
+        assertThat(idle.addresses(SITES)).isEmpty();
+        MachineAddresses found = found(Map.of("vantage-a", List.of("10.91.1.10"), "vantage-b", List.of("10.91.2.10")));
+        assertThat(idle.addresses(SITES)).containsSame(found);
+        assertThat(idle.addresses(new Infrastructure("other", List.of(), SITES.sites()))).isEmpty();
+
+        ProbeRunView fails = ProbeRunViews.with(run(State.DONE, List.of(A_B)), new ProbeProgress(State.DONE, 1, 1, new Bytes(0),
+                Millis.ZERO,
+                List.of("No echo request on path (" + A_B + ") was answered."), List.of()));
+        idle.ended(fails);
+        assertThat(idle.addresses(SITES)).as("an address may have changed").isEmpty();
+        found = found(Map.of("vantage-a", List.of("10.91.1.10"), "vantage-b", List.of("10.91.2.10")));
+        idle.ended(fails);
+        assertThat(idle.addresses(SITES)).as("a known fault").containsSame(found);
+        now = now.plus(MINUTE.multipliedBy(5));
+        assertThat(idle.addresses(SITES)).isEmpty();
+    }
+
+    @Test
+    void theViewShowsWhatIsPlannedSentAndSkipped() {
+        askedAfter(Duration.ZERO);
+        found(Map.of("vantage-a", List.of("10.91.1.10"), "vantage-b", List.of("10.91.2.10")));
+        spending.links().add(NOON, A_B, new Bytes(3_328), 0);
+
+        StandingProbesView view = idle.view(SITES);
+
+        assertThat(view.periodSeconds()).isEqualTo(60);
+        assertThat(view.off()).isEmpty();
+        LinkView a = view.links().get(0);
+        assertThat(a.link()).isEqualTo("a.isp");
+        assertThat(List.of(a.paths(), a.used(), a.shortestSeconds(), a.longestSeconds(), a.sentBytes(), a.budgetBytes()))
+                .containsExactly(1, 0, 300L, 300L, 3_328L, DataSize.ofMegabytes(50).toBytes());
+        assertThat(a.plannedBytes()).isEqualTo(288 * 3_328);
+        assertThat(a.last()).contains(NOON);
+        assertThat(a.next()).contains(NOON.plusSeconds(300));
+        assertThat(a.skipped()).isEmpty();
+        LinkView c = view.links().get(2);
+        assertThat(c.paths()).isZero();
+        assertThat(c.next()).isEmpty();
+        assertThat(c.skipped()).singleElement().asString().startsWith("No machine of site (c) can probe access point (c.isp/ipv4)");
+    }
+
+    @Test
+    void faultsOfPathsThatAreNotMeasuredAnyMoreAreDropped() {
+        found(Map.of("vantage-a", List.of("10.91.1.10"), "vantage-b", List.of("10.91.2.10"), "vantage-c", List.of("10.91.3.10")));
+        failed(A_C);
+        idle.ended(run(State.DONE, List.of(A_B), A_B));
+        assertThat(idle.view(SITES).links().get(0).skipped()).containsExactly("No echo request on path (" + A_C + ") was answered.");
+
+        found(Map.of("vantage-a", List.of("10.91.1.10"), "vantage-b", List.of("10.91.2.10")));
+        idle.ended(run(State.DONE, List.of(A_B), A_B));
+        assertThat(idle.view(SITES).links().get(0).skipped()).isEmpty();
+    }
+
+    @Test
+    void aServerThatBecomesTheLeaderInspectsMachinesAgain() {
+        found(Map.of("vantage-a", List.of("10.91.1.10"), "vantage-b", List.of("10.91.2.10")));
+        failed(A_B);
+        idle.forget();
+        assertThat(idle.addresses(SITES)).isEmpty();
+        assertThat(idle.view(SITES).links()).allSatisfy(link -> assertThat(link.skipped()).isEmpty());
+        MachineAddresses found = found(Map.of("vantage-a", List.of("10.91.1.10"), "vantage-b", List.of("10.91.2.10")));
+        assertThat(idle.addresses(SITES)).containsSame(found);
+    }
+
+    private void failed(PathId path) {
+        idle.ended(ProbeRunViews.with(run(State.DONE, List.of(path)), new ProbeProgress(State.DONE, 1, 1, new Bytes(0), Millis.ZERO,
+                List.of("No echo request on path (" + path + ") was answered."), List.of())));
+    }
+
+    @Test
+    void theViewNamesWhatDisablesTheProbes() {
+        Settings.Probing disabled = new Settings.Probing(Duration.ZERO, Duration.ZERO, DataSize.ofMegabytes(50), MINUTE, Duration.ZERO);
+        assertThat(new StandingIdle(disabled, store, spending, Set::of, Clock.systemUTC()).view(SITES).off()).contains(
+                "Standing idle probes are disabled (caravan.probing.idle-every=0s).\nMaybe set caravan.probing.idle-every to 1m.");
+        Settings.Probing all = new Settings.Probing(MINUTE, MINUTE, DataSize.ofMegabytes(50), MINUTE, Duration.ZERO);
+        assertThat(new StandingIdle(all, store, spending, Set::of, Clock.systemUTC()).view(SITES).off()).contains(
+                "Continuous probing includes idle probes of all paths (caravan.probing.every=60s).");
+    }
+
+    @Test
+    void theViewShowsALinkThatIsTooNarrowForAMeasurementPerDay() {
+        Settings.Probing small = new Settings.Probing(Duration.ZERO, MINUTE, DataSize.ofBytes(6_000), MINUTE, Duration.ZERO);
+        idle = new StandingIdle(small, store, spending, Set::of, Clock.systemUTC());
+        assertThat(idle.view(SITES).links().get(0).skipped()).containsExactly(
+                "The budget of this link, or of every peer link, is too small for one measurement per day.");
+    }
+
+    @Test
+    void theViewShowsAnExhaustedBudgetAndThatNoMachineCanProbe() {
+        spending.links().add(NOON, A_B, new Bytes(DataSize.ofMegabytes(50).toBytes() - 3_000), 0);
+        assertThat(idle.view(SITES).links().get(0).skipped()).singleElement().asString()
+                .startsWith("The budget of the last 24 hours is used up");
+        found(Map.of());
+        assertThat(idle.view(SITES).off()).hasValueSatisfying(why -> assertThat(why).startsWith("No path has a machine"));
     }
 }

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HostSpeedsTest {
 
     private static HostCapability measured(String what, double mean, Optional<Integer> threads) {
-        return new HostCapability(1, Instant.parse("2026-11-26T12:00:00Z"), List.of(new HostCapability.Figure(what, "events/s", mean, 1, 5)),
+        return new HostCapability(1, Instant.parse("2026-11-26T12:00:00Z"), List.of(new HostCapability.Figure(what, "events/s", mean,
+                1, 5)),
                 Optional.empty(), Optional.empty(), threads);
     }
 

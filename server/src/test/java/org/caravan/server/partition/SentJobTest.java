@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.caravan.adapter.InstanceId;
 import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
 import org.caravan.json.Json;
@@ -29,10 +30,10 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.PathStatistic;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.planner.PartitionJob;
+import org.caravan.problem.AvoidedPath;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.problem.Rerouted;
 import org.caravan.problem.Reservation;
 import org.caravan.problem.ReservedResponses;
 import org.caravan.problem.Uplinks;
@@ -40,6 +41,7 @@ import org.caravan.server.ExampleProblem;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
+import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,7 +72,8 @@ class SentJobTest {
         for (SortedMap<PathId, BitRate> paths : Arrays.<SortedMap<PathId, BitRate>>asList(null, sent.responsesElsewhere())) {
             PlacementProblem received = new SentProblem(sent.application(), sent.infrastructure(), sent.inventory(), sent.network(),
                     sent.parentId(), sent.generation(), sent.current(), sent.reservedElsewhere(), sent.takenSlots(), sent.excluded(),
-                    sent.policy(), sent.reservedLinks(), sent.rerouted(), sent.delays(), paths, null, null, null, null).problem();
+                    sent.policy(), sent.reservedLinks(), sent.rerouted(), sent.delays(), paths, null, null, null, null, null, null, null)
+                            .problem();
             assertThat(received.uplinks().responsesElsewhere().inbound()).isEmpty();
             assertThat(received.uplinks().responsesElsewhere().paths()).hasSize(paths == null ? 0 : 1);
         }
@@ -82,9 +85,10 @@ class SentJobTest {
         PlacementProblem problem = problem("sock-shop/sock-shop", "testbed/nornet");
         ObjectNode tree = (ObjectNode) Json.mapper().readTree(Json.write(SentProblem.of(problem)));
         assertThat(tree.toString()).doesNotContain("\"call\":");
-        tree.remove(List.of("speeds", "weight", "sharesElsewhere"));
+        tree.remove(List.of("speeds", "weight", "sharesElsewhere", "starts", "counted"));
         PlacementProblem read = Json.read(tree.toString(), SentProblem.class).problem();
         assertThat(read.speeds()).isEmpty();
+        assertThat(read.starts()).isEmpty();
         assertThat(read.uplinks().weight()).isEqualTo(1);
         assertThat(read.uplinks().sharesElsewhere()).isEmpty();
         assertThat(read.canonicalText()).isEqualTo(problem.canonicalText());
@@ -127,15 +131,18 @@ class SentJobTest {
         CurrentPlacement current = new CurrentPlacement(first, problem.infrastructure().hosts().get(0).id(), 117, 3, "digest",
                 new TreeMap<>(Map.of(new InstanceId("other", 2), path)), new TreeMap<>(Map.of("users", path)));
         Uplinks uplinks = new Uplinks(Map.of(AccessLink.of(point), new BitRate(12_345)),
-                Set.of(new Rerouted("users", component, path), new Rerouted(component, "other", path)))
+                Set.of(new AvoidedPath("users", component, path), new AvoidedPath(component, "other", path)))
                 .answering(new ReservedResponses(new TreeMap<>(Map.of(path, new BitRate(77))),
                         new TreeMap<>(Map.of(AccessLink.of(point), new BitRate(78)))))
-                .weighing(2.5).beside(new TreeMap<>(Map.of(AccessLink.of(point), 3.0)));
+                .weighing(2.5).beside(new TreeMap<>(Map.of(AccessLink.of(point), 3.0)))
+                .counting(new TreeMap<>(Map.of(AccessLink.of(point), new Uplinks.Counted(new Bytes(5), 6, 7))));
         return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(),
                 Optional.of("parent"), 4, List.of(current), reserved,
                 Map.of(site.id(), Set.of(100, 117)), Map.of(problem.infrastructure().hosts().get(0).id(), "drained"),
                         new PlanningPolicy(2, 3, 4, 0.7), uplinks, List.of(),
-                Map.of(problem.infrastructure().hosts().get(0).id(), 0.25));
+                Map.of(problem.infrastructure().hosts().get(0).id(), 0.25), List.of(new PlacementProblem.LearnedStart(
+                        problem.infrastructure().hosts().get(0).id(), FormKind.CONTAINER, "web", new Millis(420))),
+                Map.of(first, problem.application().components().get(0).forms()));
     }
 
     private static NetworkMatrix network(Infrastructure infrastructure) {

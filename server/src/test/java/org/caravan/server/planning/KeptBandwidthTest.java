@@ -47,7 +47,7 @@ class KeptBandwidthTest {
 
     private static Map<String, Bandwidth> chosen(DeploymentPlan target, Map<String, Optional<Bandwidth>> kept,
             Map<String, Bandwidth> ordered) {
-        return ChosenBandwidth.fixed(MODEL, Optional.of(target), kept, ordered).supplement().bonds().chosen();
+        return PlanningState.ChosenBandwidth.fixed(MODEL, Optional.of(target), kept, ordered).supplement().bonds().chosen();
     }
 
     private static DeploymentPlan target(List<BandwidthReservation> bandwidth) {

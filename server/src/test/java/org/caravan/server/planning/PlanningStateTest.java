@@ -27,7 +27,7 @@ class PlanningStateTest {
     private final Site metered = example.infrastructure().sites().stream()
             .filter(site -> site.isps().stream().map(Isp::quota).anyMatch(Optional::isPresent)).findFirst().orElseThrow();
 
-    private static String text(String name) {
+    static String text(String name) {
         try (InputStream text = PlanningStateTest.class.getResourceAsStream("/" + name)) {
             return new String(text.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

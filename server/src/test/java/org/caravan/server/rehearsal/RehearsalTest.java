@@ -5,17 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.caravan.adapter.testkit.MeasuredRounds;
+import org.caravan.adapter.testkit.ProcessorWait;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.Autonomy;
+import org.caravan.server.decision.Action.State;
 import org.caravan.server.rehearsal.RehearsedDecisions.Decision;
 import org.junit.jupiter.api.Test;
 
 /** A given load runs through rules, limits and the planner; replicas share it, and everything that would be called is only recorded. */
 class RehearsalTest {
+
+    private static final String RESERVING = """
+              users coast { at users-bergen via BKK ipv4  rate 1 requests/s  mix read 100 % }
+              request read { users -> web turns 1 bytes 1 KiB }
+              rule crowded { when load > 70 %  for 1 min  then reserve 2 Mbit/s more of web within 1..5 Mbit/s  pause 3 min }
+              rule calm { when load < 50 %  for 5 min  then release bandwidth of web  pause 1 h }
+            """;
 
     private final RehearsedShop shop = new RehearsedShop("");
 
@@ -52,6 +63,31 @@ class RehearsalTest {
     }
 
     @Test
+    void rulesReserveWithinTheirBoundsAndReleaseAgain() {
+        RehearsedShop reserving = new RehearsedShop(RESERVING);
+        Rehearsed result = Rehearsal.of(reserving.scene("0s,cpu of web,0.1\n10m,cpu of web,0.15\n30m,cpu of web,0.09\n1h,cpu of web,0.09\n",
+                Map.of()), reserving.planner, () -> false, share -> { });
+        System.out.println(String.join("\n", texts(result)));
+        assertThat(result.decisions()).filteredOn(one -> one.action().filter(action -> action.kind() == ActionKind.RESERVE
+                && action.state() == State.DONE).isPresent()).extracting(one -> one.decided().figures().stream()
+                        .filter(figure -> figure.name().equals("minimum of web:1")).findFirst().orElseThrow().value())
+                .as("minimum before each action").containsExactly(0.0, 2e6, 4e6, 5e6);
+        assertThat(texts(result)).anyMatch(text -> text.endsWith("reserve HELD by bandwidth-bounds"));
+        assertThat(result.moves() + result.starts() + result.stops()).isZero();
+    }
+
+    @Test
+    void aMinimumThatNoUplinkHasIsRefused() {
+        RehearsedShop reserving = new RehearsedShop(RESERVING.replace("reserve 2 Mbit/s more of web within 1..5 Mbit/s",
+                "reserve 31 Mbit/s of web"));
+        Rehearsed result = Rehearsal.of(reserving.scene("0s,cpu of web,0.15\n10m,cpu of web,0.15\n", Map.of()), reserving.planner,
+                () -> false, share -> { });
+        assertThat(result.decisions()).filteredOn(one -> one.action().filter(action -> action.kind() == ActionKind.RESERVE).isPresent())
+                .isNotEmpty().allMatch(one -> one.action().orElseThrow().state() == State.FAILED);
+        assertThat(result.moves() + result.starts() + result.stops()).isZero();
+    }
+
+    @Test
     void anOwnerWhoObservesChangesNothing() {
         Rehearsed result = Rehearsal.of(shop.scene("0s,cpu of web,0.3\n20m,cpu of web,0\n",
                 Map.of(ActionKind.SCALE_OUT, Autonomy.OBSERVE)), shop.planner, () -> false, share -> { });
@@ -78,15 +114,19 @@ class RehearsalTest {
         for (int hour = 0; hour < 24; hour++) {
             csv.append(hour).append("h,cpu of web,").append(hour % 8 == 4 ? "0.5" : "0.1").append('\n');
         }
-        List<Double> progress = new ArrayList<>();
-        long begun = System.nanoTime();
-        Rehearsed result = Rehearsal.of(shop.scene(csv.toString(), Map.of()), shop.planner, () -> false, progress::add);
-        double factor = Duration.ofHours(23).toNanos() / (double) (System.nanoTime() - begun);
-        System.out.printf("rehearsal: %.0f times as fast as real time, %d decisions, %d plannings%n", factor, result.decisions().size(),
-                result.plannings());
-        assertThat(factor).isGreaterThan(1000);
-        assertThat(progress).isSorted().allMatch(share -> share >= 0 && share <= 1);
-        assertThat(new TreeSet<>(result.decisions().stream().map(Decision::number).collect(Collectors.toSet())))
-                .hasSameSizeAs(result.decisions());
+        new MeasuredRounds("RehearsalTest: a rehearsed day", 1, 3).measure(() -> {
+            List<Double> progress = new ArrayList<>();
+            ProcessorWait earlier = ProcessorWait.here();
+            long begun = System.nanoTime();
+            Rehearsed result = Rehearsal.of(shop.scene(csv.toString(), Map.of()), shop.planner, () -> false, progress::add);
+            double factor = Duration.ofHours(23).toNanos() / (double) (System.nanoTime() - begun);
+            ProcessorWait.Shares waits = ProcessorWait.here().since(earlier);
+            assertThat(progress).isSorted().allMatch(share -> share >= 0 && share <= 1);
+            assertThat(new TreeSet<>(result.decisions().stream().map(Decision::number).collect(Collectors.toSet())))
+                    .hasSameSizeAs(result.decisions());
+            String figures = String.format(Locale.ROOT, "%.0f times as fast as real time (above 1000), %d decisions, %d plannings", factor,
+                    result.decisions().size(), result.plannings());
+            return new MeasuredRounds.Round(factor > 1000, figures, waits);
+        }).judge();
     }
 }

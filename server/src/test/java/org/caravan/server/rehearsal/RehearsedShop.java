@@ -28,6 +28,7 @@ import org.caravan.rules.Autonomy;
 import org.caravan.server.AdaptationSettings;
 import org.caravan.server.CostSettings;
 import org.caravan.server.PathSettings;
+import org.caravan.server.UsersSettings;
 import org.caravan.server.ExampleProblem;
 import org.caravan.server.ModelRuleSettings;
 import org.caravan.server.broker.PlanOrder;
@@ -72,7 +73,8 @@ final class RehearsedShop {
 
     private static String sites() {
         try (InputStream stream = RehearsedShop.class.getResourceAsStream("/sites.caravan")) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8).replaceAll("(isp .* gateway \"[^\"]+\") }",
+                    "$1  uplink 30 Mbit/s }");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -106,12 +108,13 @@ final class RehearsedShop {
 
     /** @param observed from {@link #BEGIN} until the end */
     Scene scene(Observed observed, Instant end, Map<ActionKind, Autonomy> autonomy) {
-        AdaptationSettings adaptation = new AdaptationSettings(Duration.ofSeconds(5), Duration.ofMillis(1500), Duration.ofSeconds(7), 0.5,
-                Duration.ofMinutes(10), Duration.ofSeconds(30), 10, 200, 1, 2, Duration.ofHours(1), 0, "", 0,
+        AdaptationSettings adaptation = new AdaptationSettings(Duration.ofSeconds(5), Duration.ofMillis(1500), Duration.ofSeconds(7),
+                Duration.ofSeconds(5), 0.5, Duration.ofMinutes(10), Duration.ofSeconds(30), 10, 200, 1, 2, Duration.ofHours(1), 0, "", 0,
                 new CostSettings(Duration.ZERO, 0.05, 1, 1, 0.9),
-                new PathSettings(1.5, Duration.ofMillis(10), 0, Duration.ZERO, Duration.ofHours(1), Duration.ZERO));
+                new PathSettings(1.5, Duration.ofMillis(10), 0, Duration.ZERO, Duration.ofHours(1), Duration.ZERO),
+                new UsersSettings(Duration.ZERO, Duration.ofMinutes(1), 0.3, Duration.ofSeconds(15), 0.1, Duration.ofMinutes(2)));
         ModelRuleSettings rules = new ModelRuleSettings(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(60),
-                Duration.ofMinutes(2), Duration.ofMinutes(5));
+                Duration.ofMinutes(2), Duration.ofMinutes(5), Duration.ofSeconds(15));
         return new Scene(model, first(), Optional.empty(), state, observed, new TreeMap<>(), BEGIN, end,
                 new Scene.Terms(adaptation, rules, Duration.ofSeconds(15), autonomy, Optional.empty(), false, Duration.ofSeconds(15),
                         address -> Optional.of("Messages to hooks.example.org are not allowed.")));

@@ -17,10 +17,12 @@ import org.caravan.measure.Sample;
 import org.caravan.measure.SampleStore;
 import org.caravan.store.Retention;
 import org.caravan.store.SqliteSampleStore;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Probe, event, store: killed at any moment, a sample whose append returned is in the store once, and no sample twice. */
+@Tag("long")
 class KilledEventPathTest {
 
     private static final int ROUND = 10_000;

@@ -27,7 +27,10 @@ final class TellsUntilKilled {
 
     private TellsUntilKilled() {}
 
-    /** @param arguments folder, first value, and {@code tell}, {@code stuck} (the store takes nothing) or {@code drain} (all that waits, then the end) */
+    /**
+     * @param arguments folder, first value, and {@code tell}, {@code stuck} (the store takes nothing) or {@code drain} (all that waits,
+     * then the end)
+     */
     public static void main(String[] arguments) {
         Path folder = Path.of(arguments[0]);
         SampleStore store = new SqliteSampleStore(folder.resolve("samples.db"), Retention.DEFAULT, Clock.systemUTC());

@@ -2,6 +2,7 @@ package org.caravan.server.simulation;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param digest of the whole trace
  * @param elapsed virtual time until its end, or until the violation
  * @param checks number of evaluated invariants
+ * @param acted numbers of deployments by the names of the rules that approved their plans
  */
 record History(long seed, List<Fault> faults, Optional<String> violation, String digest, List<String> story, Duration elapsed,
-        long checks, int deployments, int decisions) {}
+        long checks, int deployments, int decisions, Map<String, Integer> acted) {}

@@ -91,6 +91,7 @@ final class ServerAdapter implements CloudAdapter {
                     && copy.id.instance().equals(id.instance()) && copy.id.generation() > id.generation())) {
                 throw new AdapterFault(AdapterFault.Kind.OUTDATED, "a newer copy of " + id + " is on " + host.id());
             }
+            world.watch.creates(at, id);
             if (world.planted == Planted.REMOVAL_BEFORE_REPLACEMENT) {
                 world.removeOthers(server, id);
             }

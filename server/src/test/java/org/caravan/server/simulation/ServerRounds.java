@@ -32,7 +32,8 @@ import org.springframework.dao.DataAccessException;
 final class ServerRounds {
 
     private static final Duration LOOK_TIMEOUT = Duration.ofMillis(1_500);
-    private static final Duration SUSPICIOUS = Duration.ofMillis(500);
+    /** Pause after a silent look in worlds that were found before the product chose its pauses by the silence. */
+    private static final Duration FORMER_PAUSE = Duration.ofMillis(500);
 
     private final World world;
     private final SimulatedServer server;
@@ -42,6 +43,9 @@ final class ServerRounds {
     private final Map<String, String> lost;
     private final Deque<Runnable> work = new ArrayDeque<>();
     private final Set<String> underWay = new HashSet<>();
+    private final AdaptationParts.Pauses pauses;
+    /** Hosts that count as lost for the task that runs. */
+    private Set<String> acting = Set.of();
     private Rules rules;
     private boolean busy;
     /** Whether the round only read, and the next ones would read the same until something changes. */
@@ -55,6 +59,11 @@ final class ServerRounds {
         this.targets = targets;
         this.parts = parts;
         this.lost = lost;
+        this.pauses = AdaptationParts.pauses(world.settings.adaptation());
+    }
+
+    Set<String> acting() {
+        return acting;
     }
 
     /** Waits until nobody else plans: execution does not refuse plans of two applications that were made from the same state. */
@@ -79,10 +88,11 @@ final class ServerRounds {
         while (true) {
             long begun = world.turns.nanos();
             long seen = world.changes();
-            boolean suspicious = false;
+            Duration pause = every;
             repeats = false;
             try {
-                suspicious = server.leading() ? observed() : forget();
+                List<HostLook> looks = server.leading() ? observed() : forget();
+                pause = pause(looks, Duration.ofNanos(world.turns.nanos() - begun));
             } catch (StoreFault | DataAccessException away) {
                 lost.clear();
             }
@@ -91,9 +101,16 @@ final class ServerRounds {
                 // The first round after the change, as if none had been left out.
                 world.turns.sleep(Duration.ofNanos(every.toNanos() - (world.turns.nanos() - begun) % every.toNanos()));
             } else {
-                world.turns.sleep(suspicious ? SUSPICIOUS : every);
+                world.turns.sleep(pause);
             }
         }
+    }
+
+    private Duration pause(List<HostLook> looks, Duration lasted) {
+        if (world.features.formerPace()) {
+            return looks.stream().anyMatch(look -> look.outcome() == Outcome.SILENT) ? FORMER_PAUSE : world.settings.adaptation().every();
+        }
+        return pauses.after(looks, world.turns.instant(), lasted);
     }
 
     /** One task after the other, each only while this server leads. */
@@ -106,7 +123,7 @@ final class ServerRounds {
         }
     }
 
-    private void submit(String subject, Runnable task) {
+    void submit(String subject, Runnable task) {
         if (underWay.add(subject)) {
             work.add(() -> {
                 try {
@@ -122,8 +139,8 @@ final class ServerRounds {
         }
     }
 
-    /** A round of the adaptation loop. @return whether a host is silent */
-    private boolean observed() {
+    /** A round of the adaptation loop. @return looks at hosts; empty if there is nothing to observe */
+    private List<HostLook> observed() {
         Set<String> used = targets.all().stream().flatMap(plan -> plan.instances().stream()).map(InstancePlacement::hostId)
                 .collect(Collectors.toCollection(TreeSet::new));
         if (used.isEmpty()) {
@@ -143,14 +160,14 @@ final class ServerRounds {
             lost.clear();
             submit("outcomes", () -> parts.outcomes(Set.of()));
             repeats = world.steady() && work.size() == 1;
-            return false;
+            return all;
         }
         if (rules == null) {
             rules = Rules.builtIn(world.settings.adaptation().rules());
         }
         List<String> faults = silent && server.diskFull() ? List.of("The database of the server is not usable.") : List.of();
         act(rules.evaluate(new Round(world.turns.instant(), all, faults, waiting)), all);
-        return silent;
+        return all;
     }
 
     private List<HostLook> looks(List<Host> hosts, Instant at) {
@@ -164,15 +181,16 @@ final class ServerRounds {
     private HostLook look(Host host, Instant at) {
         WorldHost there = world.host(host.id());
         if (there.has(Fault.Kind.PROVIDER_SLOW) && there.up() && !world.cut(there, server)) {
-            return new HostLook(host.id(), Outcome.SLOW, at, "it accepts a connection but was not observed in time");
+            return new HostLook(host.id(), Outcome.SLOW, at, "it accepts a connection but was not observed in time",
+                    world.infrastructure.siteOfHost(host.id()).id());
         }
         try {
             fleet.adapter(host).observe(host);
             lost.remove(host.id());
-            return new HostLook(host.id(), Outcome.ANSWERED, at, "");
+            return new HostLook(host.id(), Outcome.ANSWERED, at, "", world.infrastructure.siteOfHost(host.id()).id());
         } catch (AdapterFault fault) {
             return new HostLook(host.id(), fault.kind() == AdapterFault.Kind.UNREACHABLE ? Outcome.SILENT : Outcome.UNCLEAR, at,
-                    fault.sentence());
+                    fault.sentence(), world.infrastructure.siteOfHost(host.id()).id());
         }
     }
 
@@ -183,12 +201,22 @@ final class ServerRounds {
         Set<String> avoided = of(findings, Finding.HostUnsettled.class).stream().map(Finding.HostUnsettled::hostId)
                 .collect(Collectors.toCollection(TreeSet::new));
         found.forEach(finding -> avoided.add(finding.hostId()));
+        world.watch.lost(lost.keySet());
         if (found.isEmpty()) {
             parts.noneLost();
         }
         parts.ownFaults(of(findings, Finding.OwnFault.class));
         for (DeploymentPlan plan : found.isEmpty() ? List.<DeploymentPlan>of() : targets.all()) {
-            submit(plan.application(), () -> parts.lost(plan.application(), found, avoided));
+            submit(plan.application(), () -> {
+                Set<String> used = targets.target(plan.application()).stream().flatMap(target -> target.instances().stream())
+                        .map(InstancePlacement::hostId).collect(Collectors.toSet());
+                acting = found.stream().map(Finding.HostLost::hostId).filter(used::contains).collect(Collectors.toSet());
+                try {
+                    parts.lost(plan.application(), found, avoided);
+                } finally {
+                    acting = Set.of();
+                }
+            });
         }
         of(findings, Finding.HostsBack.class).forEach(back -> submit(back.application(), () -> parts.complete(back)));
         Set<String> unanswered = looks.stream().filter(look -> !look.outcome().alive()).map(HostLook::hostId)
@@ -200,13 +228,13 @@ final class ServerRounds {
         return findings.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
-    private boolean forget() {
+    private List<HostLook> forget() {
         lost.clear();
         repeats = true;
         if (rules != null) {
             rules.close();
             rules = null;
         }
-        return false;
+        return List.of();
     }
 }

@@ -26,6 +26,7 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.problem.OtherPlacement;
 import org.caravan.server.adaptation.AdaptationParts;
 import org.caravan.server.adaptation.GivenApproval;
+import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.decision.GivenDecisions;
 import org.caravan.server.deployment.GivenApprovals;
 import org.caravan.server.model.GivenModels;
@@ -55,6 +56,7 @@ final class SimulatedServer {
     /** Why hosts that count as lost are not contacted, by host. */
     private final Map<String, String> lost = new TreeMap<>();
     private final ServerRounds rounds;
+    private final ServerModelRules modelRules;
     private boolean alive = true;
     private boolean leading;
     /** Number of steps until the server dies; negative for never. */
@@ -93,14 +95,18 @@ final class SimulatedServer {
         JdbcClient database = JdbcClient.create(database());
         AdaptationParts parts = new AdaptationParts(world.settings, runs, targets, new GivenModels(world.settings, world.models),
                 GivenDecisions.choices(database, world.dayClock), GivenDecisions.actions(database, world.dayClock),
-                new GivenPlans(this::planned), approval(), new GivenApprovals(runs), world.dayClock, world.turns::nanos);
+                new GivenPlans(this::planned, this::scaled), approval(), new GivenApprovals(runs), world.dayClock, world.turns::nanos);
         this.rounds = new ServerRounds(world, this, fleet, targets, parts, lost);
+        this.modelRules = new ServerModelRules(world, this, targets, parts, rounds);
     }
 
     void begin() {
         world.turns.begin(this::alive, this::lead);
         world.turns.begin(this::alive, rounds::rounds);
         world.turns.begin(this::alive, rounds::tasks);
+        if (world.features.scales()) {
+            world.turns.begin(this::alive, modelRules::rounds);
+        }
         world.turns.begin(this::alive, this::consume);
     }
 
@@ -120,6 +126,11 @@ final class SimulatedServer {
         return world.diskFull();
     }
 
+    /** Whether it has decided that the host is lost. */
+    boolean countsAsLost(String hostId) {
+        return lost.containsKey(hostId);
+    }
+
     void dieIn(int steps) {
         fatal = steps;
     }
@@ -136,6 +147,7 @@ final class SimulatedServer {
             leading = false;
             world.died(this);
             rounds.end();
+            modelRules.end();
         }
     }
 
@@ -196,9 +208,16 @@ final class SimulatedServer {
             @Override
             public Optional<Long> approveOrLater(String application, String planId, long decision, String by) {
                 world.trace.tell("server " + number + ": " + by + " approves a plan of " + application + " (decision " + decision + ")");
-                world.approvedByRule.add(planId);
+                world.approvedByRule.put(planId, new World.Approval(by, world.turns.instant(), world.frozen(application),
+                        rounds.acting()));
+                world.watch.approved(application, planId);
                 return world.planted == Planted.LOST_DECISION ? Optional.empty()
-                        : order(new WorldBroker.Message(application, Optional.of(planId), 0));
+                        : order(new WorldBroker.Message(application, Optional.of(planId), 0, decision));
+            }
+
+            @Override
+            public Optional<Long> begunBy(String application, String planId) {
+                return new GivenApprovals(runs).begunBy(application, planId);
             }
 
             @Override
@@ -222,9 +241,20 @@ final class SimulatedServer {
     }
 
     private Made planned(String application, Set<String> without) {
-        Made made = world.planning.replacing(application, without, fleet, targets);
+        return made(application, PlanOrder.replacing(without));
+    }
+
+    private Made scaled(String application, Map<String, Integer> replicas) {
+        return made(application, PlanOrder.scaling(replicas));
+    }
+
+    private Made made(String application, PlanOrder order) {
+        Made made = world.planning.made(application, order, fleet, targets);
         world.turns.sleep(Duration.ofMillis(100 + world.random.nextInt(3_000)));
-        made.plan().ifPresent(plan -> world.plans.put(plan.digest(), plan));
+        made.plan().ifPresent(plan -> {
+            world.plans.put(plan.digest(), plan);
+            world.watch.planned(made);
+        });
         return made;
     }
 
@@ -289,7 +319,13 @@ final class SimulatedServer {
         }
         String planId = message.planId.get();
         Optional<Long> begun = again ? new GivenApprovals(runs).begunBy(message.application, planId) : Optional.empty();
-        return begun.orElseGet(() -> start(world.plans.get(planId)));
+        return begun.orElseGet(() -> {
+            if (message.decision > 0 && world.tables.ended(message.decision)) {
+                throw ProblemException.conflict("outdated-plan", "Decision (" + message.decision + ") has lapsed, or its approval was "
+                        + "refused.", "plan again.");
+            }
+            return start(world.plans.get(planId));
+        });
     }
 
     private long start(DeploymentPlan plan) {

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Component;
@@ -25,29 +26,44 @@ import org.caravan.rules.Effort;
 import org.caravan.rules.Limits;
 import org.caravan.rules.PastAction;
 import org.caravan.server.adaptation.Efforts;
+import org.caravan.server.planning.AutomaticPlans.Made;
 
 /** The invariants. Compares what really happens in the world with what the control plane promises. */
 final class Watch {
 
-    /** Time after which a copy that answered a moment ago still counts: the control plane could not know yet. */
+    /**
+     * A copy that answered until its host failed still counts for this time, also while the host boots, unless the server that removes
+     * the other copy has decided that the host is lost. A server confirms the new copy, then other steps follow, then it removes the old
+     * copy: it cannot know of a failure after the confirmation.
+     */
     private static final Duration UNNOTICED = Duration.ofSeconds(60);
     /** Bound for a decision about a host that is down, without a fault on the side of the servers. */
     private static final Duration DECIDED = Duration.ofMinutes(10);
+    /** Time after the end of all faults of a host within which a server may still count it as lost: two rounds of looks. */
+    private static final Duration BELIEVED = Duration.ofSeconds(10);
 
     private final World world;
-    private final Limits limits;
+    private final RuleWatch rules;
+    private final Limits operator;
     private final List<String> violations = new ArrayList<>();
     private final Map<String, List<PastAction>> automatic = new TreeMap<>();
     private final Map<String, Move> moves = new HashMap<>();
+    /** Digest of the plan of each application and generation, and the host of each copy that was ever created. */
+    private final Map<String, String> owners = new HashMap<>();
+    private final Map<CopyId, String> homes = new HashMap<>();
+    /** Virtual time in ns at which the latest decision about an application and a host that is down still said why nothing is done. */
+    private final Map<String, Long> explained = new HashMap<>();
     /** Virtual time in ns at which a fault on the side of the servers was last there. */
     private long latestOwnFault;
     private long checks;
 
     private record Move(String from, String to, long at) {}
 
-    Watch(World world, Limits limits) {
+    /** @param operator limits of the operator; owners have further ones */
+    Watch(World world, Limits operator) {
         this.world = world;
-        this.limits = limits;
+        this.rules = new RuleWatch(world, this);
+        this.operator = operator;
     }
 
     List<String> violations() {
@@ -58,7 +74,11 @@ final class Watch {
         return checks;
     }
 
-    private void check(boolean fine, String otherwise) {
+    Map<String, Integer> acted() {
+        return rules.acted();
+    }
+
+    void check(boolean fine, String otherwise) {
         checks++;
         if (!fine && violations.isEmpty()) {
             violations.add(otherwise);
@@ -77,41 +97,80 @@ final class Watch {
     }
 
     /** Before a server removes a copy. */
-    void removes(WorldHost host, CopyId id) {
+    void removes(SimulatedServer server, WorldHost host, CopyId id) {
         Optional<WorldCopy> removed = host.copy(id);
         if (removed.isEmpty()) {
             return;
         }
-        int minimum = world.models.get(id.application()).components().stream().filter(one -> one.id().equals(id.instance().componentId()))
-                .mapToInt(Component::replicas).findFirst().orElse(0);
-        Set<InstanceId> before = served(id, null);
-        Set<InstanceId> after = served(id, removed.get());
+        int minimum = minimum(id);
+        Set<InstanceId> before = served(server, id, null);
+        Set<InstanceId> after = served(server, id, removed.get());
         boolean fine = after.size() >= before.size() || after.size() >= minimum;
         check(fine, "below minimum: removing " + id + " from " + host.id + " leaves " + after.size() + " of " + minimum + " copies of "
                 + id.instance().componentId());
     }
 
-    private Set<InstanceId> served(CopyId like, WorldCopy without) {
-        long now = world.turns.nanos();
-        return world.hosts().stream().filter(host -> host.up() || now - host.downSince < UNNOTICED.toNanos())
-                .flatMap(host -> host.copies.stream()).filter(copy -> copy != without && copy.readyAt <= now
-                        && copy.id.application().equals(like.application())
-                        && copy.id.instance().componentId().equals(like.instance().componentId()))
+    private int minimum(CopyId id) {
+        return world.models.get(id.application()).components().stream().filter(one -> one.id().equals(id.instance().componentId()))
+                .mapToInt(Component::replicas).findFirst().orElse(0);
+    }
+
+    private Set<InstanceId> served(SimulatedServer server, CopyId like, WorldCopy without) {
+        return world.hosts().stream().flatMap(host -> host.serving(world.turns.nanos(), UNNOTICED, server.countsAsLost(host.id)))
+                .filter(copy -> copy != without && copy.id.application().equals(like.application())
+                        && copy.id.instance().componentId().equals(like.instance().componentId()) && !leftOver(copy))
                 .map(copy -> copy.id.instance()).collect(Collectors.toSet());
+    }
+
+    /**
+     * Whether the copy is what a failed scaling in left: the target has enough other instances and not this one, and no users are sent to
+     * it. It serves no users, so its removal takes nothing from users.
+     */
+    private boolean leftOver(WorldCopy copy) {
+        Optional<DeploymentPlan> target = world.journal.target(copy.id.application()).map(Target::plan);
+        long wanted = target.stream().flatMap(plan -> plan.instances().stream())
+                .filter(placed -> placed.instance().componentId().equals(copy.id.instance().componentId())).count();
+        return wanted >= minimum(copy.id) && target.filter(plan -> plan.instance(copy.id.instance()).isEmpty()).isPresent()
+                && world.published(copy.id.application()).stream().noneMatch(entry -> entry.to().equals(copy.id.instance())
+                        || copy.spec.addresses().stream().anyMatch(address -> address.address().equals(entry.targetAddress())));
+    }
+
+    /** A server creates a copy: its generation belongs to one plan, which names one host. */
+    void creates(WorldHost host, CopyId id) {
+        String home = homes.merge(id, host.id, (first, unused) -> first);
+        check(home.equals(host.id), "two owners: copy " + id + " is created on " + host.id + ", before on " + home);
+    }
+
+    void planned(Made made) {
+        rules.planned(made);
+    }
+
+    /** A rule approves a plan. */
+    void approved(String application, String planId) {
+        rules.approved(application, world.plans.get(planId), world.approvedByRule.get(planId), limits(application));
+    }
+
+    private Limits limits(String application) {
+        return operator.and(world.models.get(application).supplement().adaptation().limitsOfActions());
     }
 
     /** A plan became the target. */
     void begun(DeploymentPlan plan, Optional<DeploymentPlan> before) {
+        String owner = owners.merge(plan.application() + " " + plan.generation(), plan.digest(), (first, unused) -> first);
+        check(owner.equals(plan.digest()), "two owners: generation " + plan.generation() + " of " + plan.application() + " is plan "
+                + plan.digest() + ", before plan " + owner);
         if (before.equals(Optional.of(plan))) {
             return;
         }
-        boolean byRule = world.approvedByRule.contains(plan.digest());
+        boolean byRule = world.approvedByRule.containsKey(plan.digest());
         world.trace.tell("plan " + plan.digest().substring(0, 8) + " of " + plan.application() + " is the target" + (byRule
                 ? " by a rule: " : ": ") + plan.instances().stream().map(placed -> placed.instance() + "@" + placed.hostId())
                 .collect(Collectors.joining(" ")));
         reservations();
+        rules.uplinks(world.infrastructure);
         before.ifPresent(old -> {
             if (byRule) {
+                rules.begun(world.approvedByRule.get(plan.digest()));
                 limits(plan, old);
             }
             plan.instances().forEach(placed -> old.instance(placed.instance()).filter(was -> !was.hostId().equals(placed.hostId()))
@@ -134,11 +193,11 @@ final class Watch {
     }
 
     private void limits(DeploymentPlan plan, DeploymentPlan old) {
-        Instant now = world.turns.instant();
-        check(!world.frozen(plan.application()), "limit: a rule changed " + plan.application() + ", which is frozen");
-        Set<String> lost = world.hosts().stream().filter(host -> host.troubled() || world.turns.nanos() - host.latestTrouble
-                < UNNOTICED.toNanos()).map(host -> host.id).collect(Collectors.toSet());
-        Effort effort = Efforts.of(old, plan, lost);
+        World.Approval approval = world.approvedByRule.get(plan.digest());
+        Limits limits = limits(plan.application());
+        Instant now = approval.at();
+        check(!approval.frozen(), "limit: a rule changed " + plan.application() + ", which was frozen before");
+        Effort effort = Efforts.of(old, plan, approval.lost());
         List<PastAction> past = automatic.computeIfAbsent(plan.application(), unused -> new ArrayList<>());
         past.stream().map(PastAction::at).max(Instant::compareTo).ifPresent(latest -> check(!now.isBefore(latest.plus(limits.coolDown())),
                 "limit: two automatic actions of " + plan.application() + " within " + Duration.between(latest, now).toSeconds()
@@ -150,6 +209,38 @@ final class Watch {
                 .mapToInt(action -> action.effort().moves()).sum();
         check(flaps <= limits.flapBudget(), "limit: " + flaps + " starts and stops of " + plan.application() + " within an hour");
         check(moved <= limits.movesPerHour(), "limit: " + moved + " moves of " + plan.application() + " within an hour");
+        disruption(plan, old, approval, limits);
+    }
+
+    /** What a server decides about a lost host is judged by its belief, so the belief itself is compared with the world. */
+    void lost(Set<String> hostIds) {
+        for (String id : hostIds) {
+            WorldHost host = world.host(id);
+            check(host.troubled() || !host.up() || world.turns.nanos() - Math.max(host.latestTrouble, host.upSince) < BELIEVED.toNanos(),
+                    "believed lost: " + id + " is well since " + Duration.ofNanos(world.turns.nanos() - host.latestTrouble).toSeconds()
+                            + " s");
+        }
+    }
+
+    private void disruption(DeploymentPlan plan, DeploymentPlan old, World.Approval approval, Limits limits) {
+        // A rule of the model may remove copies; one that it moves counts as gained. What is lost is gained where it runs again.
+        boolean ofModel = approval.lost().isEmpty();
+        Set<InstancePlacement> disturbed = ofModel ? RuleWatch.disturbed(plan, old) : old.instances().stream()
+                .filter(was -> !approval.lost().contains(was.hostId()) && plan.instance(was.instance()).filter(placed -> placed.hostId()
+                        .equals(was.hostId()) && placed.generation() == was.generation()).isEmpty()).collect(Collectors.toSet());
+        long gained = ofModel ? plan.instances().stream().filter(placed -> old.instance(placed.instance()).filter(was -> was.hostId()
+                .equals(placed.hostId())).isEmpty()).count() : old.instances().stream().filter(was -> approval.lost().contains(was.hostId())
+                        && plan.instance(was.instance()).filter(placed -> !approval.lost().contains(placed.hostId())).isPresent()).count();
+        check(disturbed.size() <= limits.mostDisruption() * gained, "limit: a plan disturbs " + disturbed.size() + " copies of "
+                + plan.application() + " to gain " + gained);
+        Map<String, Long> unavailable = Stream.concat(disturbed.stream(), old.instances().stream().filter(was -> !ofModel
+                && approval.lost().contains(was.hostId()))).collect(Collectors.groupingBy(was -> was.instance().componentId() + " at "
+                        + was.siteId(), Collectors.counting()));
+        disturbed.stream().map(was -> was.instance().componentId() + " at " + was.siteId()).forEach(place ->
+                check(unavailable.get(place) <= limits.unavailableAtOnce(), "limit: a plan makes " + unavailable.get(place) + " copies of "
+                        + place + " unavailable at once"));
+        check(disturbed.isEmpty() || limits.maintenance().stream().allMatch(window -> window.contains(approval.at())), "limit: a plan of "
+                + plan.application() + " disturbs " + disturbed.size() + " copies outside of the maintenance window");
     }
 
     private void moved(String application, InstancePlacement was, InstancePlacement now, boolean byRule) {
@@ -187,16 +278,29 @@ final class Watch {
     }
 
     private void decided(String application, InstancePlacement placed, WorldHost host) {
+        long now = world.turns.nanos();
         String latest = world.tables.latestDecision(application, host.id);
-        check(Set.of("HELD", "FAILED", "OBSERVED", "DEPLOYING", "PROPOSED", "LAPSED").contains(latest), "lost: " + placed.instance()
+        String key = application + " " + host.id + " " + host.downSince;
+        boolean explains = Set.of("HELD", "FAILED", "OBSERVED", "DEPLOYING", "PROPOSED", "LAPSED").contains(latest);
+        if (explains) {
+            explained.put(key, now);
+        }
+        // A freeze may end a second before this look: the decision to act then has the same time as one after the failure.
+        boolean recent = latest.equals("DECIDED") && explained.containsKey(key) && now - explained.get(key) <= DECIDED.toNanos();
+        check(explains || recent, "lost: " + placed.instance()
                 + " of " + application + " is on " + host.id + ", which is down for " + Duration.ofNanos(world.turns.nanos()
                 - host.downSince).toMinutes() + " min; the latest decision about it: " + latest);
     }
 
     /** At the end, some time after all faults: every run is done or held with a report, and the world is as the target says. */
     void converged() {
+        // A rule with a period acts in the last minutes, too: what it begins then has no time to converge.
+        Instant late = world.turns.instant().minus(world.features.has(Features.Feature.SCHEDULES) ? DECIDED : Duration.ZERO);
         for (String application : world.models.keySet()) {
             Optional<RunSummary> run = world.journal.latestRun(application);
+            if (run.filter(one -> one.state() != RunState.DONE && one.startedAt().isAfter(late)).isPresent()) {
+                continue;
+            }
             check(run.isPresent() && !run.get().state().underWay(), "not converged: deployment of " + application + " is "
                     + run.map(one -> one.runId() + " " + one.state()).orElse("not begun"));
             if (run.isEmpty() || run.get().state() == RunState.FAILED) {
@@ -215,7 +319,7 @@ final class Watch {
             check(plan.entries().equals(world.published(application)), "users of " + application + " are sent to "
                     + world.published(application) + " instead of " + plan.entries());
         }
-        String open = world.tables.openDecisions();
+        String open = world.tables.openDecisions(late);
         check(open.isEmpty(), "lost: a decision has not ended: " + open);
     }
 }

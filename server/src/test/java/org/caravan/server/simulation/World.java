@@ -2,15 +2,14 @@ package org.caravan.server.simulation;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,8 +20,6 @@ import java.util.stream.IntStream;
 import org.caravan.adapter.CopyId;
 import org.caravan.application.ApplicationModel;
 import org.caravan.change.EntryTable;
-import org.caravan.dsl.CaravanLanguage;
-import org.caravan.dsl.ParsedModels;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.RunTerms;
@@ -31,9 +28,6 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.server.Settings;
-import org.caravan.server.Tables;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 /**
  * A world of hosts, servers, journal and broker on virtual time. Equal seeds and faults give equal histories. Faults begin after the first
@@ -45,11 +39,6 @@ final class World implements AutoCloseable {
     static final Duration CALM = Duration.ofMinutes(40);
     static final Duration LEASE = Duration.ofSeconds(15);
     private static final Duration LOOK = Duration.ofSeconds(20);
-    /** Limits that are reached often. */
-    private static final Settings SETTINGS = settings(Map.of("caravan.adaptation.flap-budget", "12",
-            "caravan.adaptation.moves-per-hour", "2", "caravan.adaptation.cool-down", "3m"));
-    private static final Settings FORGOTTEN = settings(Map.of("caravan.adaptation.flap-budget", "100000",
-            "caravan.adaptation.moves-per-hour", "100000", "caravan.adaptation.cool-down", "0s"));
 
     final Turns turns;
     final VirtualClock clock;
@@ -57,6 +46,8 @@ final class World implements AutoCloseable {
     final Random random;
     final Trace trace;
     final Planted planted;
+    final Features features;
+    final WorldLoad load;
     final Infrastructure infrastructure;
     final Map<String, ApplicationModel> models = new TreeMap<>();
     final Settings settings;
@@ -67,7 +58,8 @@ final class World implements AutoCloseable {
     final Watch watch;
     /** Stored plans by digest, and digests of those that rules approved. */
     final Map<String, DeploymentPlan> plans = new HashMap<>();
-    final Set<String> approvedByRule = new HashSet<>();
+    /** The latest approval by a rule of each plan, by digest. */
+    final Map<String, Approval> approvedByRule = new HashMap<>();
     private final Path runs;
     private final Map<String, WorldHost> hosts = new TreeMap<>();
     private final Map<String, List<EntryPlacement>> entries = new TreeMap<>();
@@ -79,58 +71,42 @@ final class World implements AutoCloseable {
     private int fullDisks;
     private long changes;
 
-    /** Shared by all worlds of a process: parsed texts and empty databases. */
-    record Ground(Infrastructure infrastructure, List<ApplicationModel> models, Path journal, Path database) {
+    /**
+     * An approval by a rule. What the server may do is judged at this time: a freeze or a full hour between an approval and the begin of
+     * its deployment, which a slow broker delays, is no fault.
+     *
+     * @param by name of the rule
+     * @param lost hosts that the server counted as lost when it decided
+     */
+    record Approval(String by, Instant at, boolean frozen, Set<String> lost) {}
 
-        static Ground in(Path folder) {
-            ParsedModels parsed = CaravanLanguage.parse(Map.of("sites.caravan", text("sites.caravan"), "shop.caravan",
-                    text("shop.caravan"), "blog.caravan", text("blog.caravan")));
-            if (parsed.hasErrors()) {
-                throw new IllegalStateException(parsed.diagnostics().toString());
-            }
-            Path journal = folder.resolve("empty-runs.db");
-            SqlRunStore.open(journal, "OFF").close();
-            Tables.in(folder);
-            return new Ground(parsed.infrastructures().get(0), parsed.applications(), journal, folder.resolve("server.db"));
-        }
-
-        private static String text(String file) {
-            try (var stream = World.class.getResourceAsStream(file)) {
-                return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
-
-    static History run(Ground ground, Path folder, long seed, List<Fault> faults, Duration duration, int servers, Planted planted) {
-        try (World world = new World(ground, folder, seed, servers, planted)) {
+    static History run(Ground ground, Path folder, long seed, List<Fault> faults, Duration duration, int servers, Planted planted,
+            Features features) {
+        try (World world = new World(ground, folder, seed, servers, planted, features)) {
             return world.run(seed, faults, duration);
         }
     }
 
-    private World(Ground ground, Path folder, long seed, int servers, Planted planted) {
+    private World(Ground ground, Path folder, long seed, int servers, Planted planted, Features features) {
+        this.features = features;
         this.turns = new Turns(seed);
         this.random = new Random(seed * 31 + 1);
         this.clock = new VirtualClock(turns);
         this.dayClock = VirtualClock.ofDay(turns);
         this.trace = new Trace(turns);
         this.planted = planted;
-        this.infrastructure = ground.infrastructure();
-        ground.models().forEach(model -> models.put(model.name(), model));
+        this.infrastructure = ground.infrastructure(features);
+        this.load = new WorldLoad(turns);
+        ground.models(features).forEach(model -> models.put(model.name(), model));
         infrastructure.hosts().forEach(host -> hosts.put(host.id(), new WorldHost(host.id())));
-        this.settings = planted == Planted.FORGOTTEN_LIMIT ? FORGOTTEN : SETTINGS;
+        this.settings = features.settings(planted);
         this.runs = copied(ground.journal(), folder.resolve("runs-" + seed + ".db"));
         this.journal = ReadOnce.of(SqlRunStore.open(runs, "OFF"), this::change);
         this.tables = new WorldTables(copied(ground.database(), folder.resolve("server-" + seed + ".db")), dayClock);
         this.planning = new WorldPlanning(infrastructure, models);
-        this.watch = new Watch(this, SETTINGS.adaptation().limits());
+        this.watch = new Watch(this, features.settings(Planted.NONE).adaptation().limits());
         this.servers = new SimulatedServer[servers];
         this.parted = new int[servers];
-    }
-
-    private static Settings settings(Map<String, String> changed) {
-        return new Binder(new MapConfigurationPropertySource(changed)).bindOrCreate("caravan", Settings.class);
     }
 
     private History run(long seed, List<Fault> faults, Duration duration) {
@@ -148,7 +124,7 @@ final class World implements AutoCloseable {
                 .or(() -> watch.violations().stream().findFirst());
         int deployments = models.keySet().stream().mapToInt(application -> journal.runs(application).size()).sum();
         return new History(seed, faults, violation, trace.digest(), trace.story(), turns.elapsed(), watch.checks(),
-                deployments, tables.decisions());
+                deployments, tables.decisions(), watch.acted());
     }
 
     /** A person tries until the first deployments have begun. */
@@ -198,6 +174,11 @@ final class World implements AutoCloseable {
         Duration lasts = Duration.ofSeconds(fault.lasts());
         if (fault.kind().ofHost()) {
             beginAtHost(fault, host(fault.subject()), lasts);
+            return;
+        }
+        if (fault.kind().ofRules()) {
+            load.begin(fault);
+            turns.after(lasts, () -> load.end(fault));
             return;
         }
         int server = Integer.parseInt(fault.subject()) % servers.length;
@@ -294,7 +275,7 @@ final class World implements AutoCloseable {
     }
 
     void destroyed(SimulatedServer server, WorldHost host, CopyId id) {
-        watch.removes(host, id);
+        watch.removes(server, host, id);
         host.copies.removeIf(copy -> copy.id.equals(id));
     }
 

@@ -18,14 +18,21 @@ final class WorldBroker {
         /** Digest of the approved plan; empty for a resumption. */
         final Optional<String> planId;
         final long runId;
+        /** Number of the decision that approves the plan; 0 for a person. */
+        final long decision;
         boolean delivered;
         Optional<Long> reply = Optional.empty();
         Optional<RuntimeException> refusal = Optional.empty();
 
         Message(String application, Optional<String> planId, long runId) {
+            this(application, planId, runId, 0);
+        }
+
+        Message(String application, Optional<String> planId, long runId, long decision) {
             this.application = application;
             this.planId = planId;
             this.runId = runId;
+            this.decision = decision;
         }
 
         boolean answered() {
@@ -55,7 +62,7 @@ final class WorldBroker {
         queue.add(message);
         if (doubling > 0) {
             doubling--;
-            queue.add(new Message(message.application, message.planId, message.runId));
+            queue.add(new Message(message.application, message.planId, message.runId, message.decision));
         }
         return message;
     }

@@ -1,5 +1,6 @@
 package org.caravan.server.simulation;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,8 @@ final class WorldCopy {
     boolean running = true;
     /** Virtual time in ns from which it answers. */
     long readyAt;
+    /** Virtual time in ns at which its host went down while it answered; negative if that did not happen. */
+    private long answeredUntil = -1;
 
     WorldCopy(CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted, long readyAt) {
         this.id = id;
@@ -33,6 +36,27 @@ final class WorldCopy {
         this.routes = routes;
         this.admitted = admitted;
         this.readyAt = readyAt;
+    }
+
+    boolean answers(long now) {
+        return running && readyAt <= now;
+    }
+
+    /** Its host goes down. */
+    void stop(long now) {
+        answeredUntil = answers(now) ? now : answeredUntil;
+        running = false;
+    }
+
+    /** Its host has booted. */
+    void start(long answersFrom) {
+        running = true;
+        readyAt = answersFrom;
+    }
+
+    /** Whether it answered until its host went down, less than {@code unnoticed} ago. The host may be up again meanwhile. */
+    boolean answeredJustNow(long now, Duration unnoticed) {
+        return answeredUntil >= 0 && now - answeredUntil < unnoticed.toNanos();
     }
 
     ObservedCopy observed(String hostId, boolean asStopped) {

@@ -1,5 +1,6 @@
 package org.caravan.server.simulation;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.ObservedCopy;
 
@@ -58,19 +60,26 @@ final class WorldHost {
         return copies.stream().filter(copy -> copy.id.equals(copyId)).findFirst();
     }
 
+    /**
+     * Copies that serve users as far as a server can know.
+     *
+     * @param unnoticed time after a failure of the host for which copies count that answered until then
+     * @param known whether the server knows that the host is lost: then only copies count that answer
+     */
+    Stream<WorldCopy> serving(long now, Duration unnoticed, boolean known) {
+        return copies.stream().filter(copy -> copy.answers(now) || !known && copy.answeredJustNow(now, unnoticed));
+    }
+
     /** All of its processes end. */
     void die(long now) {
         downSince = now;
-        copies.forEach(copy -> copy.running = false);
+        copies.forEach(copy -> copy.stop(now));
     }
 
     /** It boots and starts its copies again. */
     void boot(long now, long startNanos) {
         downSince = -1;
         upSince = now;
-        copies.forEach(copy -> {
-            copy.running = true;
-            copy.readyAt = now + startNanos;
-        });
+        copies.forEach(copy -> copy.start(now + startNanos));
     }
 }

@@ -7,8 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.fleet.HostRegistry;
@@ -21,17 +19,17 @@ import org.caravan.measure.PathStatistic;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.diff.PlanDiff;
 import org.caravan.plan.planner.PlanningOutcome;
-import org.caravan.problem.LostHostPlacements;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
+import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.planning.AutomaticPlans.Made;
+import org.caravan.server.planning.PlanningState;
 import org.caravan.server.planning.Targets;
 import org.caravan.solver.OptaPlannerPlanner;
 
 /**
- * The real planner on problems as the server builds them; the network stays as it is. It searches fewer steps than the server does: placements
- * of eight instances on six hosts need no more, and the simulation is not about their cost.
+ * The real planner on problems as the server builds them; the network stays as it is. It searches fewer steps than the server does:
+ * placements of eight instances on six hosts need no more, and the simulation is not about their cost.
  */
 final class WorldPlanning {
 
@@ -58,18 +56,22 @@ final class WorldPlanning {
         this.network = network(infrastructure);
     }
 
-    Made replacing(String application, Set<String> without, HostRegistry fleet, Targets targets) {
+    Made made(String application, PlanOrder order, HostRegistry fleet, Targets targets) {
         Optional<DeploymentPlan> target = targets.target(application);
-        TreeMap<String, String> excluded = new TreeMap<>();
-        without.forEach(host -> excluded.put(host, "left out"));
         Inventory inventory = fleet.inspect();
-        PlacementProblem problem = LostHostPlacements.kept(PlacementProblems.of(models.get(application), infrastructure, inventory,
-                network, target.map(DeploymentPlan::asCurrentTarget), targets.taken(application, inventory), POLICY)
-                .excluding(excluded).completed(), without).withPolicy(POLICY.withMoveCost(PlanningPolicy.PINNED_CENTS));
-        PlanningOutcome outcome = PLANNED.computeIfAbsent(problem, planner::planForComparison);
+        ApplicationModel model = models.get(application);
+        PlacementProblem problem = new PlanningState(infrastructure, inventory, network, targets.taken(application, inventory), Map.of(),
+                Map.of(), Map.of(), of -> List.of(), POLICY, 1).problem(model, model, target, order);
+        // Two worlds may plan the same at once: neither waits for the other one.
+        PlanningOutcome known = PLANNED.get(problem);
+        PlanningOutcome outcome = known == null ? planner.planForComparison(problem) : known;
+        if (known == null) {
+            PLANNED.put(problem, outcome);
+        }
         if (outcome instanceof PlanningOutcome.Planned planned) {
-            return new Made(Optional.of(planned.plan()), planned.plan().digest(), PlanDiff.of(target, planned.plan(), problem)
-                    .canonicalText(), List.of(), 0, 0);
+            PlanDiff diff = PlanDiff.of(target, planned.plan(), problem);
+            return new Made(Optional.of(planned.plan()), planned.plan().digest(), diff.canonicalText(), List.of(),
+                    diff.costBefore().map(cost -> cost.value()).orElse(0L), diff.costAfter().value());
         }
         return new Made(Optional.empty(), "none", "", ((PlanningOutcome.NoPlacement) outcome).reasons(), 0, 0);
     }

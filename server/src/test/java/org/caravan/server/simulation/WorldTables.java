@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
@@ -53,16 +54,23 @@ final class WorldTables implements AutoCloseable {
                 + "limit 1").params(application, "%\"" + hostId + "\"%").query(String.class).optional().orElse("none");
     }
 
+    /** Whether a plan that the decision approves must not begin: as the server claims a decision. */
+    boolean ended(long decision) {
+        return client.sql("select count(*) from decision where number = ? and state in ('LAPSED', 'FAILED')").param(decision)
+                .query(Integer.class).single() > 0;
+    }
+
     /** Whether a decision can still change by itself, for example because nobody approves it in time. */
     boolean undecided() {
         return client.sql("select count(*) from decision where state in ('DECIDED', 'DEPLOYING', 'PROPOSED', 'EXPIRED')")
                 .query(Integer.class).single() > 0;
     }
 
-    /** Decisions that were made but whose outcome is unknown; empty text if there are none. */
-    String openDecisions() {
+    /** Decisions that were made before this time but whose outcome is unknown; empty text if there are none. */
+    String openDecisions(Instant before) {
         List<String> open = new ArrayList<>();
-        client.sql("select number, state, outcome from decision where state in ('DECIDED', 'DEPLOYING') order by number")
+        client.sql("select number, state, outcome from decision where state in ('DECIDED', 'DEPLOYING') and at < ? order by number")
+                .param(before.toString())
                 .query((row, line) -> open.add(row.getLong(1) + " " + row.getString(2) + " " + row.getString(3))).list();
         return String.join("; ", open);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,11 +21,11 @@ class WorldTest {
     @TempDir
     static Path folder;
 
-    private static World.Ground ground;
+    private static Ground ground;
 
     @BeforeAll
     static void read() {
-        ground = World.Ground.in(folder);
+        ground = Ground.in(folder);
     }
 
     @Test
@@ -43,6 +44,7 @@ class WorldTest {
         assertThat(run(4, Planted.NONE).digest()).isNotEqualTo(first.digest());
     }
 
+    @Tag("long")
     @ParameterizedTest
     @EnumSource(value = Planted.class, names = {"LOST_DECISION", "STALE_LIST_BELIEVED", "REMOVAL_BEFORE_REPLACEMENT"})
     void plantedBugsAreFound(Planted bug) {

@@ -19,20 +19,22 @@ final class Worlds {
         return seed % 2 == 0 ? 2 : 1;
     }
 
-    static History run(World.Ground ground, Path folder, long seed, Planted planted, Duration duration) {
-        List<String> hostIds = ground.infrastructure().hosts().stream().map(Host::id).toList();
-        List<Fault> faults = Fault.random(new Random(seed), duration.minus(World.CALM), FAULTS_PER_HOUR, hostIds, servers(seed));
-        return World.run(ground, folder, seed, faults, duration, servers(seed), planted);
+    static History run(Ground ground, Path folder, long seed, Planted planted, Duration duration) {
+        List<String> hostIds = ground.infrastructure(Features.FORMER).hosts().stream().map(Host::id).toList();
+        List<Fault> faults = Fault.random(new Random(seed), duration.minus(World.CALM), FAULTS_PER_HOUR, hostIds, servers(seed),
+                Features.of(seed).faults());
+        return World.run(ground, folder, seed, faults, duration, servers(seed), planted, Features.of(seed));
     }
 
     /** Delta debugging: leaves out ever smaller parts of the faults, as long as the same kind of invariant is violated. */
-    static History shrunk(World.Ground ground, Path folder, History failed, Planted planted, Duration duration) {
+    static History shrunk(Ground ground, Path folder, History failed, Planted planted, Duration duration) {
         History least = failed;
         for (int part = Math.max(1, failed.faults().size() / 2); part >= 1; part /= 2) {
             for (int begin = 0; begin < least.faults().size();) {
                 List<Fault> fewer = new ArrayList<>(least.faults());
                 fewer.subList(begin, Math.min(fewer.size(), begin + part)).clear();
-                History tried = World.run(ground, folder, failed.seed(), fewer, duration, servers(failed.seed()), planted);
+                History tried = World.run(ground, folder, failed.seed(), fewer, duration, servers(failed.seed()), planted,
+                        Features.of(failed.seed()));
                 if (kind(tried).equals(kind(failed))) {
                     least = tried;
                 } else {

@@ -18,8 +18,12 @@ public enum ActionKind {
     RESTART(Autonomy.AUTOMATIC),
     /** Moves the copies of the application away from a host, because a rule of the model says so. */
     DRAIN(Autonomy.AUTOMATIC),
+    /** Changes the bandwidth of copies, because a rule of the model says so. */
+    RESERVE(Autonomy.AUTOMATIC),
     /** Places copies so that a promise holds again although a network path is cut or much slower. A model can make it automatic. */
     KEEP_PROMISE(Autonomy.PROPOSE),
+    /** Moves copies to where the users are, because requests come from other sites than the plan assumes. */
+    FOLLOW(Autonomy.OBSERVE),
     /** Moves copies to cheaper hosts, because prices changed. */
     SAVE(Autonomy.PROPOSE),
     /** Sends a message, because a rule of the model says so. */

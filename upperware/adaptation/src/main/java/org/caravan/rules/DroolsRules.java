@@ -13,25 +13,20 @@ import org.kie.api.time.SessionPseudoClock;
  */
 final class DroolsRules implements Rules {
 
-    private static final List<String> FILES = List.of("silence.drl", "own-fault.drl", "host-lost.drl", "host-back.drl");
+    private static final RuleBase.BuiltIn RULES = new RuleBase.BuiltIn(DroolsRules.class,
+            List.of("silence.drl", "own-fault.drl", "host-lost.drl", "host-back.drl"));
 
     private final KieSession session;
     private final SessionPseudoClock clock;
     private final Findings findings = new Findings();
     private long latest = Long.MIN_VALUE;
 
-    /** Compiled once per process, when first needed: this takes seconds of processor time. */
-    private static final class Compiled {
-
-        static final RuleBase RULES = RuleBase.of(FILES.stream().map(file -> RuleBase.text(DroolsRules.class, file)).toList());
-    }
-
     static void compile() {
-        Compiled.RULES.session().dispose();
+        RULES.get().session().dispose();
     }
 
     DroolsRules(RuleSettings settings) {
-        this(settings, Compiled.RULES);
+        this(settings, RULES.get());
     }
 
     DroolsRules(RuleSettings settings, RuleBase base) {

@@ -11,10 +11,9 @@ public final class Findings {
 
     private final List<Finding> found = new ArrayList<>();
 
-    public void lost(Round round, Silence silence, RuleSettings settings) {
+    public void lost(Round round, Silence silence, long thresholdMillis) {
         found.add(new Finding.HostLost(silence.getHostId(), Instant.ofEpochMilli(silence.getSince()), silence.lastedUntil(round.millis()),
-                settings.lostAfterMillis(), silence.getLooks(), round.alive(), round.hosts(),
-                        silence.getDetail()));
+                thresholdMillis, silence.getLooks(), round.alive(), round.hosts(), silence.getDetail()));
     }
 
     public void unsettled(SilenceEnded ended) {

@@ -5,10 +5,21 @@ import java.time.Instant;
 /**
  * One attempt to observe a host.
  *
- * @param at end of the attempt
+ * @param at begin of the round to which the attempt belongs
  * @param detail reason why it was not observed, for people; empty if it answered
+ * @param siteId site of the host; empty if it is unknown, so that the look is no witness for hosts of the same site
  */
-public record HostLook(String hostId, Outcome outcome, Instant at, String detail) {
+public record HostLook(String hostId, Outcome outcome, Instant at, String detail, String siteId) {
+
+    /** A look at a host of an unknown site. */
+    public HostLook(String hostId, Outcome outcome, Instant at, String detail) {
+        this(hostId, outcome, at, detail, "");
+    }
+
+    /** The same look, with the site of the host. */
+    public HostLook at(String site) {
+        return new HostLook(hostId, outcome, at, detail, site);
+    }
 
     /** Result of the attempt. */
     public enum Outcome {

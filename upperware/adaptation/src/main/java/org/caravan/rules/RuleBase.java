@@ -25,12 +25,39 @@ public final class RuleBase {
 
     private final KieBase base;
 
+    /**
+     * Rules of files beside a class, compiled once per process, at the first use: this takes seconds of processor time. A compilation that
+     * fails because its thread is interrupted is tried again at the next use; in a static field it would never be.
+     */
+    public static final class BuiltIn {
+
+        private final Class<?> near;
+        private final List<String> files;
+        private RuleBase compiled;
+
+        public BuiltIn(Class<?> near, List<String> files) {
+            this.near = near;
+            this.files = List.copyOf(files);
+        }
+
+        public synchronized RuleBase get() {
+            if (compiled == null) {
+                compiled = of(files.stream().map(file -> text(near, file)).toList());
+            }
+            return compiled;
+        }
+    }
+
     private RuleBase(KieBase base) {
         this.base = base;
     }
 
-    /** @throws IllegalArgumentException with file and line if a text does not compile */
-    public static RuleBase of(List<String> texts) {
+    /**
+     * One at a time: Drools keeps compiled files in one repository of the process, where those of two compilations have the same name.
+     *
+     * @throws IllegalArgumentException with file and line if a text does not compile
+     */
+    public static synchronized RuleBase of(List<String> texts) {
         KieServices services = KieServices.get();
         KieFileSystem files = services.newKieFileSystem();
         for (int i = 0; i < texts.size(); i++) {

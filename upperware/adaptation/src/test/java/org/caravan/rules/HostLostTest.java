@@ -29,6 +29,40 @@ class HostLostTest {
     }
 
     @Test
+    void besideAHostOfTheSameSiteThatAnsweredSinceTheSilenceBeganAHostIsLostSooner() {
+        try (Scene scene = new Scene("a", "b", "c", "d")) {
+            scene.site("oslo", "a", "b").after(5);
+            scene.host("b", Outcome.SILENT).host("d", Outcome.SILENT).rounds(3, 2);
+            assertThat(scene.after(1)).as("d has no witness at its site").containsExactly(new Finding.HostLost("b",
+                    scene.now().minusSeconds(5), 5_000, 5_000, 4, 2, 4, "no answer"));
+            assertThat(scene.after(3)).extracting(Finding::rule).containsExactly("host-lost", "host-lost");
+        }
+    }
+
+    @Test
+    void aWitnessThatWasSilentItselfSinceTheSilenceBeganShowsNothing() {
+        try (Scene scene = new Scene("a", "b", "c", "d", "e")) {
+            scene.site("oslo", "a", "b").after(5);
+            scene.host("a", Outcome.SILENT).host("b", Outcome.SILENT).rounds(3, 2);
+            scene.host("a", Outcome.ANSWERED);
+            assertThat(scene.after(1.5)).as("the line of the site may have been cut").noneMatch(Finding.HostLost.class::isInstance);
+            assertThat(scene.after(2)).noneMatch(Finding.HostLost.class::isInstance);
+            assertThat(scene.after(0.5)).filteredOn(Finding.HostLost.class::isInstance).hasSize(1);
+        }
+    }
+
+    @Test
+    void aSlowHostIsNoWitnessAndAFaultOnOurSideIsStrongerThanOne() {
+        try (Scene scene = new Scene("a", "b", "c")) {
+            scene.site("oslo", "a", "b").host("a", Outcome.SLOW).after(5);
+            scene.host("b", Outcome.SILENT).rounds(3, 2);
+            assertThat(scene.after(1.5)).noneMatch(Finding.HostLost.class::isInstance);
+            scene.host("a", Outcome.ANSWERED).ownFault("The message broker does not answer.");
+            assertThat(scene.rounds(10, 2)).noneMatch(Finding.HostLost.class::isInstance);
+        }
+    }
+
+    @Test
     void oneLateLookIsNotEnough() {
         try (Scene scene = new Scene("a", "b")) {
             scene.after(5);
@@ -170,7 +204,9 @@ class HostLostTest {
     void theFindingsAreThoseOfAReferenceOverTheListOfLooks(long seed) {
         Random random = new Random(seed);
         String[] ids = {"a", "b", "c", "d", "e"};
-        try (Scene scene = new Scene(new RuleSettings(Duration.ofSeconds(8), 3, 1, Duration.ofMinutes(5), Duration.ofSeconds(1)), ids)) {
+        RuleSettings settings = new RuleSettings(Duration.ofSeconds(8), Duration.ofSeconds(5), 3, 1, Duration.ofMinutes(5),
+                Duration.ofSeconds(1));
+        try (Scene scene = new Scene(settings, ids)) {
             ReferenceSilences reference = new ReferenceSilences(8, 3);
             for (int i = 0; i < 200; i++) {
                 for (String id : ids) {

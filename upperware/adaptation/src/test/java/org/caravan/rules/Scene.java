@@ -2,6 +2,7 @@ package org.caravan.rules;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ final class Scene implements AutoCloseable {
 
     private final Rules rules;
     private final Map<String, Outcome> hosts = new LinkedHashMap<>();
+    private final Map<String, String> sites = new HashMap<>();
     private final List<String> ownFaults = new ArrayList<>();
     private final List<HeldDeployment> held = new ArrayList<>();
     private Instant now = BEGIN;
@@ -25,6 +27,11 @@ final class Scene implements AutoCloseable {
     Scene(RuleSettings settings, String... hostIds) {
         rules = Rules.builtIn(settings);
         List.of(hostIds).forEach(host -> hosts.put(host, Outcome.ANSWERED));
+    }
+
+    Scene site(String siteId, String... hostIds) {
+        List.of(hostIds).forEach(host -> sites.put(host, siteId));
+        return this;
     }
 
     Scene host(String hostId, Outcome outcome) {
@@ -61,8 +68,8 @@ final class Scene implements AutoCloseable {
     List<Finding> after(double seconds) {
         now = now.plusMillis(Math.round(seconds * 1000));
         return rules.evaluate(new Round(now, hosts.entrySet().stream()
-                .map(host -> new HostLook(host.getKey(), host.getValue(), now, host.getValue() == Outcome.ANSWERED ? "" : "no answer"))
-                        .toList(),
+                .map(host -> new HostLook(host.getKey(), host.getValue(), now, host.getValue() == Outcome.ANSWERED ? "" : "no answer",
+                        sites.getOrDefault(host.getKey(), ""))).toList(),
                 ownFaults, held));
     }
 

@@ -37,10 +37,10 @@ public record Errors(int origins, double rootMeanSquare, double meanAbsolute, do
         if (first >= series.size()) {
             return past;
         }
-        List<Outlook> outlooks = forecaster.rolling(series.first(series.size() - horizon), horizon, first - horizon + 1);
+        List<ForecastResult> outlooks = forecaster.rolling(series.first(series.size() - horizon), horizon, first - horizon + 1);
         for (int index = first; index < series.size(); index++) {
             double observed = series.counts().get(index);
-            if (!Double.isNaN(observed) && outlooks.get(index - first) instanceof Outlook.Prediction prediction) {
+            if (!Double.isNaN(observed) && outlooks.get(index - first) instanceof ForecastResult.Prediction prediction) {
                 past.add(new Past(index, prediction.bands().get(horizon - 1), observed));
             }
         }

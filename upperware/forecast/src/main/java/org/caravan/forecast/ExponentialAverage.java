@@ -23,7 +23,7 @@ public record ExponentialAverage(int n) implements Forecaster {
     }
 
     @Override
-    public Outlook forecast(Series series, int horizon) {
+    public ForecastResult forecast(Series series, int horizon) {
         double weight = 2.0 / (n + 1);
         double average = Double.NaN;
         double squares = 0;
@@ -39,7 +39,7 @@ public record ExponentialAverage(int n) implements Forecaster {
             }
         }
         if (errors == 0) {
-            return new Outlook.None(Outlook.Reason.TOO_FEW_POINTS, name() + " needs 2 observed intervals, there are "
+            return new ForecastResult.None(ForecastResult.Reason.TOO_FEW_POINTS, name() + " needs 2 observed intervals, there are "
                     + (series.size() - Cleaning.gaps(series.values())));
         }
         double variance = squares / errors;
@@ -47,6 +47,6 @@ public record ExponentialAverage(int n) implements Forecaster {
         for (int step = 0; step < horizon; step++) {
             bands.add(new Band(average, Math.sqrt(variance * (1 + step * weight * weight))));
         }
-        return new Outlook.Prediction(name(), bands);
+        return new ForecastResult.Prediction(name(), bands);
     }
 }

@@ -13,9 +13,9 @@ public interface Forecaster {
      * Forecasts the intervals that follow the series. Gaps are allowed; the series is not changed.
      *
      * @param horizon number of intervals, at least 1
-     * @return {@link Outlook.None} if the series is too short or not usable; never throws because of the values of a series
+     * @return {@link ForecastResult.None} if the series is too short or not usable; never throws because of the values of a series
      */
-    Outlook forecast(Series series, int horizon);
+    ForecastResult forecast(Series series, int horizon);
 
     /**
      * Forecasts from each of several origins, as {@link #forecast} of the first {@code from}, {@code from + 1}, … up to all intervals does,
@@ -23,7 +23,7 @@ public interface Forecaster {
      *
      * @param from number of intervals of the first origin, 0 to the size of the series
      */
-    default List<Outlook> rolling(Series series, int horizon, int from) {
+    default List<ForecastResult> rolling(Series series, int horizon, int from) {
         return IntStream.rangeClosed(from, series.size()).mapToObj(size -> forecast(series.first(size), horizon)).toList();
     }
 }

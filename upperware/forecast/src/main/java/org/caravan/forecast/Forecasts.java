@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param past the forecasts behind the errors, oldest first
  * @param change newest change in the series that its forecasts had not expected, as intervals ago (1 is the newest); empty if there is none
  */
-public record Forecasts(Outlook outlook, Optional<Selection.Choice> choice, Errors errors, List<Errors.Past> past,
+public record Forecasts(ForecastResult outlook, Optional<Selection.Choice> choice, Errors errors, List<Errors.Past> past,
         Optional<Change> change) {
 
     /** @param intervalsAgo 1 is the newest interval of the series */
@@ -38,41 +38,44 @@ public record Forecasts(Outlook outlook, Optional<Selection.Choice> choice, Erro
      * @param kept choice of an earlier forecast of this series, whose parameters are applied without estimation
      */
     public static Forecasts of(Series given, Optional<Selection.Method> method, int season, int horizon, Optional<Selection.Choice> kept) {
-        Optional<Outlook.None> unusable = unusable(given);
+        Optional<ForecastResult.None> unusable = unusable(given);
         if (unusable.isPresent()) {
             return none(unusable.get());
         }
         Series series = given.with(Cleaning.marked(given.values(), season));
         Optional<Selection.Choice> choice = kept.isPresent() ? kept : Selection.choose(series, method, season, horizon);
         if (choice.isEmpty()) {
-            return none(new Outlook.None(Outlook.Reason.TOO_FEW_POINTS, "no method can forecast " + series.size() + " intervals"
+            return none(new ForecastResult.None(ForecastResult.Reason.TOO_FEW_POINTS,
+                    "no method can forecast " + series.size() + " intervals"
                     + (season > 1 ? " with a season of " + season : "")));
         }
         Forecaster forecaster = choice.get().forecaster();
-        if (!(forecaster.forecast(series, horizon) instanceof Outlook.Prediction prediction)) {
-            return none((Outlook.None) forecaster.forecast(series, horizon));
+        if (!(forecaster.forecast(series, horizon) instanceof ForecastResult.Prediction prediction)) {
+            return none((ForecastResult.None) forecaster.forecast(series, horizon));
         }
         List<Errors.Past> past = Errors.past(forecaster, series, horizon, PAST);
         List<Band> bands = prediction.bands().stream().map(band -> widened(band, past)).toList();
-        return new Forecasts(new Outlook.Prediction(prediction.method(), bands), choice, Errors.of(past), past, newest(past, given.size()));
+        return new Forecasts(new ForecastResult.Prediction(prediction.method(), bands), choice, Errors.of(past), past,
+                newest(past, given.size()));
     }
 
-    private static Optional<Outlook.None> unusable(Series series) {
+    private static Optional<ForecastResult.None> unusable(Series series) {
         double[] values = series.values();
         int gaps = Cleaning.gaps(values);
         if (values.length - gaps < LEAST_POINTS) {
-            return Optional.of(new Outlook.None(Outlook.Reason.TOO_FEW_POINTS,
+            return Optional.of(new ForecastResult.None(ForecastResult.Reason.TOO_FEW_POINTS,
                     "a forecast needs " + LEAST_POINTS + " observed intervals, there are " + (values.length - gaps)));
         }
         if (gaps > MOST_GAPS * values.length) {
-            return Optional.of(new Outlook.None(Outlook.Reason.GAPS, gaps + " of " + values.length + " intervals were not observed"));
+            return Optional.of(new ForecastResult.None(ForecastResult.Reason.GAPS,
+                    gaps + " of " + values.length + " intervals were not observed"));
         }
         int newest = Cleaning.gaps(series.last(MOST_NEW_GAPS).values());
         return newest < MOST_NEW_GAPS ? Optional.empty()
-                : Optional.of(new Outlook.None(Outlook.Reason.GAPS, "the newest " + newest + " intervals were not observed"));
+                : Optional.of(new ForecastResult.None(ForecastResult.Reason.GAPS, "the newest " + newest + " intervals were not observed"));
     }
 
-    private static Forecasts none(Outlook.None none) {
+    private static Forecasts none(ForecastResult.None none) {
         return new Forecasts(none, Optional.empty(), Errors.of(List.of()), List.of(), Optional.empty());
     }
 

@@ -70,9 +70,9 @@ public record HoltWinters(int season, double level, double trend, double seasona
     }
 
     @Override
-    public Outlook forecast(Series series, int horizon) {
+    public ForecastResult forecast(Series series, int horizon) {
         if (series.size() <= least(season)) {
-            return new Outlook.None(Outlook.Reason.TOO_FEW_POINTS,
+            return new ForecastResult.None(ForecastResult.Reason.TOO_FEW_POINTS,
                     name() + " needs " + (least(season) + 1) + " intervals, there are " + series.size());
         }
         Smoothed end = smooth(series.values());
@@ -84,7 +84,7 @@ public record HoltWinters(int season, double level, double trend, double seasona
             double weight = level * (1 + step * trend) + (step % season == 0 ? seasonal * (1 - level) : 0);
             sum += weight * weight;
         }
-        return new Outlook.Prediction(name(), bands);
+        return new ForecastResult.Prediction(name(), bands);
     }
 
     private record Smoothed(double level, double trend, double[] seasons, int next, double meanSquare) { }

@@ -38,17 +38,17 @@ public final class Sarima implements Forecaster {
     }
 
     @Override
-    public Outlook forecast(Series series, int horizon) {
+    public ForecastResult forecast(Series series, int horizon) {
         return rolling(series, horizon, series.size()).get(0);
     }
 
     @Override
-    public List<Outlook> rolling(Series series, int horizon, int from) {
+    public List<ForecastResult> rolling(Series series, int horizon, int from) {
         int lost = differences.length - 1;
         int least = Math.max(1, lost + coefficients.order().parameters());
-        List<Outlook> outlooks = new ArrayList<>();
+        List<ForecastResult> outlooks = new ArrayList<>();
         for (int size = from; size < Math.min(least, series.size() + 1); size++) {
-            outlooks.add(new Outlook.None(Outlook.Reason.TOO_FEW_POINTS,
+            outlooks.add(new ForecastResult.None(ForecastResult.Reason.TOO_FEW_POINTS,
                     name() + " needs " + least + " intervals, there are " + size));
         }
         int first = Math.max(from, least);
@@ -65,7 +65,7 @@ public final class Sarima implements Forecaster {
         return outlooks;
     }
 
-    private Outlook.Prediction prediction(double[] filled, ArmaFilter.Filtered filtered, double[] weights) {
+    private ForecastResult.Prediction prediction(double[] filled, ArmaFilter.Filtered filtered, double[] weights) {
         double variance = Double.isNaN(filtered.variance()) ? spread(filled) : filtered.variance();
         double[] expected = Arrays.copyOf(filled, filled.length + weights.length);
         double[] future = filter.forecast(filtered.state(), weights.length);
@@ -80,7 +80,7 @@ public final class Sarima implements Forecaster {
             sum += weights[step] * weights[step];
             bands.add(new Band(Math.max(0, expected[at]), Math.sqrt(variance * sum)));
         }
-        return new Outlook.Prediction(name(), bands);
+        return new ForecastResult.Prediction(name(), bands);
     }
 
     /** Weights of past noise in a value: the variance of an error h intervals ahead is that of the noise times their first h squares. */

@@ -22,9 +22,9 @@ public record SeasonalNaive(int season) implements Forecaster {
     }
 
     @Override
-    public Outlook forecast(Series series, int horizon) {
+    public ForecastResult forecast(Series series, int horizon) {
         if (series.size() <= season) {
-            return new Outlook.None(Outlook.Reason.TOO_FEW_POINTS,
+            return new ForecastResult.None(ForecastResult.Reason.TOO_FEW_POINTS,
                     name() + " needs " + (season + 1) + " intervals, there are " + series.size());
         }
         double[] given = series.values();
@@ -39,13 +39,13 @@ public record SeasonalNaive(int season) implements Forecaster {
             }
         }
         if (errors == 0) {
-            return new Outlook.None(Outlook.Reason.GAPS, "no interval was observed in two consecutive seasons");
+            return new ForecastResult.None(ForecastResult.Reason.GAPS, "no interval was observed in two consecutive seasons");
         }
         List<Band> bands = new ArrayList<>();
         for (int step = 0; step < horizon; step++) {
             int seasons = step / season + 1;
             bands.add(new Band(filled[filled.length - season + step % season], Math.sqrt(squares / errors * seasons)));
         }
-        return new Outlook.Prediction(name(), bands);
+        return new ForecastResult.Prediction(name(), bands);
     }
 }

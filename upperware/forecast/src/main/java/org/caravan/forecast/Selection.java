@@ -66,7 +66,7 @@ public final class Selection {
         if (method.isEmpty() || method.get() == Method.SARIMA) {
             stepwise().ifPresent(choices::add);
         }
-        return best(choices).filter(choice -> choice.forecaster().forecast(series, 1) instanceof Outlook.Prediction);
+        return best(choices).filter(choice -> choice.forecaster().forecast(series, 1) instanceof ForecastResult.Prediction);
     }
 
     /** The first of the choices, unless a later one is clearly better. */

@@ -30,7 +30,7 @@ class PaperPatternTest {
         List<Integer> servers = new ArrayList<>();
         int running = 0;
         for (int batch = 4 * CYCLE; batch < 5 * CYCLE; batch++) {
-            Outlook.Prediction prediction = (Outlook.Prediction) forecaster.forecast(pattern(batch), 1);
+            ForecastResult.Prediction prediction = (ForecastResult.Prediction) forecaster.forecast(pattern(batch), 1);
             running += EDGE.change(Math.max(0, prediction.bands().get(0).expected() - CORE), running);
             servers.add(running);
         }
@@ -49,9 +49,9 @@ class PaperPatternTest {
 
     @Test
     void theSeasonalModelIsExactFromElevenBatchesOn() {
-        assertThat(walk().forecast(pattern(10), 1)).isInstanceOf(Outlook.None.class);
+        assertThat(walk().forecast(pattern(10), 1)).isInstanceOf(ForecastResult.None.class);
         for (int batches = 11; batches < 60; batches++) {
-            Outlook.Prediction prediction = (Outlook.Prediction) walk().forecast(pattern(batches), 1);
+            ForecastResult.Prediction prediction = (ForecastResult.Prediction) walk().forecast(pattern(batches), 1);
             assertThat(prediction.bands().get(0).expected()).as("after %d batches", batches)
                     .isEqualTo(pattern(batches + 1).counts().get(batches));
         }

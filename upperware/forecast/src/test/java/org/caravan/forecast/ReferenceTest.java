@@ -35,11 +35,11 @@ class ReferenceTest {
             List<Double> errors = numbers(lines[4]);
             Series series = series(numbers(lines[2]));
             Forecaster sarima = new Sarima(coefficients);
-            List<Outlook> rolling = sarima.rolling(series, 3, 0);
+            List<ForecastResult> rolling = sarima.rolling(series, 3, 0);
             for (int size : new int[] {0, 5, 17, 33, series.size()}) {
                 assertThat(rolling.get(size)).as("%s, from %d", lines[0], size).isEqualTo(sarima.forecast(series.first(size), 3));
             }
-            Outlook.Prediction prediction = (Outlook.Prediction) sarima.forecast(series, 12);
+            ForecastResult.Prediction prediction = (ForecastResult.Prediction) sarima.forecast(series, 12);
             for (int step = 0; step < expected.size(); step++) {
                 Band band = prediction.bands().get(step);
                 assertThat(band.expected()).as("%s, %d ahead", lines[0], step + 1).isCloseTo(expected.get(step), within(TOLERANCE));
@@ -58,7 +58,7 @@ class ReferenceTest {
             double difference = values[index] - values[index - 1] - values[index - 24] + values[index - 25];
             squares += difference * difference / (values.length - 25);
         }
-        Outlook.Prediction prediction = (Outlook.Prediction) new Sarima(SarimaCoefficients.none(SarimaOrder.seasonalWalk(24)))
+        ForecastResult.Prediction prediction = (ForecastResult.Prediction) new Sarima(SarimaCoefficients.none(SarimaOrder.seasonalWalk(24)))
                 .forecast(series(Arrays.stream(values).boxed().toList()), 24);
         for (int ahead = 1; ahead <= 24; ahead++) {
             assertThat(prediction.bands().get(ahead - 1).deviation()).isCloseTo(Math.sqrt(squares * ahead), within(1e-9));

@@ -20,17 +20,17 @@ class UnusualSeriesTest {
 
     @Test
     void fewCountsGiveNoForecast() {
-        assertThat(none(List.of())).isEqualTo(Outlook.Reason.TOO_FEW_POINTS);
-        assertThat(none(List.of(5.0, 6.0))).isEqualTo(Outlook.Reason.TOO_FEW_POINTS);
-        assertThat(forecasts(List.of(5.0, 6.0, 5.0, 7.0), 1).outlook()).isInstanceOf(Outlook.Prediction.class);
+        assertThat(none(List.of())).isEqualTo(ForecastResult.Reason.TOO_FEW_POINTS);
+        assertThat(none(List.of(5.0, 6.0))).isEqualTo(ForecastResult.Reason.TOO_FEW_POINTS);
+        assertThat(forecasts(List.of(5.0, 6.0, 5.0, 7.0), 1).outlook()).isInstanceOf(ForecastResult.Prediction.class);
     }
 
     @Test
     void manyOrNewGapsGiveNoForecast() {
         List<Double> third = days(8, hour -> hour % 3 == 0 ? Double.NaN : 100);
-        assertThat(none(third)).isEqualTo(Outlook.Reason.GAPS);
+        assertThat(none(third)).isEqualTo(ForecastResult.Reason.GAPS);
         List<Double> newest = days(8, hour -> hour >= 8 * DAY - 3 ? Double.NaN : 100);
-        assertThat(none(newest)).isEqualTo(Outlook.Reason.GAPS);
+        assertThat(none(newest)).isEqualTo(ForecastResult.Reason.GAPS);
     }
 
     @Test
@@ -116,7 +116,7 @@ class UnusualSeriesTest {
     void smoothingFollowsTrendAndSeason() {
         List<Double> counts = days(10, hour -> 100 + hour * 0.5 + 40 * Math.sin(2 * Math.PI * hour / DAY));
         HoltWinters found = HoltWinters.estimate(hourly(counts), DAY).orElseThrow();
-        Outlook.Prediction prediction = (Outlook.Prediction) found.forecast(hourly(counts), DAY);
+        ForecastResult.Prediction prediction = (ForecastResult.Prediction) found.forecast(hourly(counts), DAY);
         for (int ahead = 0; ahead < DAY; ahead++) {
             int hour = 10 * DAY + ahead;
             assertThat(prediction.bands().get(ahead).expected())
@@ -138,7 +138,7 @@ class UnusualSeriesTest {
                     : random.nextDouble() < zeros ? 0.0 : Math.rint(scale * (random.nextDouble() < spikes ? 1_000 : random.nextDouble())))
                     .toList();
             Forecasts forecasts = forecasts(counts, season);
-            if (forecasts.outlook() instanceof Outlook.Prediction prediction) {
+            if (forecasts.outlook() instanceof ForecastResult.Prediction prediction) {
                 assertThat(prediction.bands()).as("seed %d", seed).hasSize(1);
                 assertThat(prediction.bands().get(0).expected()).as("seed %d", seed).isLessThanOrEqualTo(scale * 1_000 * 5);
             }
@@ -163,11 +163,11 @@ class UnusualSeriesTest {
         return Forecasts.of(hourly(counts), Optional.empty(), season, 1, Optional.empty());
     }
 
-    private static Outlook.Reason none(List<Double> counts) {
-        return ((Outlook.None) forecasts(counts, DAY).outlook()).reason();
+    private static ForecastResult.Reason none(List<Double> counts) {
+        return ((ForecastResult.None) forecasts(counts, DAY).outlook()).reason();
     }
 
     private static Band first(Forecasts forecasts) {
-        return ((Outlook.Prediction) forecasts.outlook()).bands().get(0);
+        return ((ForecastResult.Prediction) forecasts.outlook()).bands().get(0);
     }
 }

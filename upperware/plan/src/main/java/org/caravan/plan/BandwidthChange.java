@@ -14,7 +14,7 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.LinkBandwidth;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
-import org.caravan.application.Bonds;
+import org.caravan.application.PlacementRules;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
@@ -83,14 +83,16 @@ public final class BandwidthChange {
      */
     public static Answer of(DeploymentPlan target, ApplicationModel model, Infrastructure infrastructure, List<DeploymentPlan> others,
             Function<PathId, Optional<BitRate>> carried, double weight, InstanceId instance, Optional<Bandwidth> wanted) {
-        Bonds bonds = model.supplement().bonds();
+        PlacementRules bonds = model.supplement().bonds();
         if (wanted.isEmpty()) { // on a link with a quota it takes part all the same
             return new Granted(changed(target, infrastructure, weight, instance, BandwidthReservations.of(
-                    model.withBonds(bonds.withoutBandwidth(instance.componentId())), infrastructure, target, instance, weight != 1)));
+                    model.withPlacementRules(bonds.withoutBandwidth(instance.componentId())), infrastructure, target, instance,
+                            weight != 1)));
         }
         Map<String, Bandwidth> chosen = new TreeMap<>(bonds.chosen());
         chosen.put(instance.toString(), wanted.get());
-        List<BandwidthReservation> asked = BandwidthReservations.of(model.withBonds(bonds.choosing(chosen)), infrastructure, target,
+        List<BandwidthReservation> asked = BandwidthReservations.of(model.withPlacementRules(bonds.choosing(chosen)), infrastructure,
+                target,
                 instance, weight != 1);
         if (asked.isEmpty()) {
             return new NoUplink();
@@ -114,6 +116,40 @@ public final class BandwidthChange {
                 .forEach(at -> downlink(infrastructure, at).flatMap(most -> conflict(at, Optional.empty(), true, min, Optional.of(most),
                         responses(target, others, instance, one -> one.into().equals(at)))).ifPresent(conflicts::add));
         return conflicts.isEmpty() ? new Granted(changed(target, infrastructure, weight, instance, asked)) : new Refused(conflicts);
+    }
+
+    /**
+     * Answer to a change of several copies.
+     *
+     * @param asks copy that the answer is about if the change is not granted; the last one otherwise
+     */
+    public record OfSeveral(Answer answer, InstanceId asks) {}
+
+    /**
+     * As {@link #of} for several copies of the target, one after the other: all of them or none. Copies without traffic on an uplink are
+     * left out, unless all are.
+     *
+     * @param wanted by copy; not empty
+     */
+    public static OfSeveral ofSeveral(DeploymentPlan target, ApplicationModel model, Infrastructure infrastructure,
+            List<DeploymentPlan> others, Function<PathId, Optional<BitRate>> carried, double weight, Map<InstanceId, Bandwidth> wanted) {
+        OfSeveral latest = null;
+        DeploymentPlan plan = target;
+        for (Map.Entry<InstanceId, Bandwidth> one : new TreeMap<>(wanted).entrySet()) {
+            Answer answer = of(plan, model, infrastructure, others, carried, weight, one.getKey(), Optional.of(one.getValue()));
+            if (answer instanceof Refused) {
+                return new OfSeveral(answer, one.getKey());
+            }
+            if (answer instanceof Granted granted) {
+                plan = granted.plan();
+                latest = new OfSeveral(new Granted(new DeploymentPlan(target.application(), target.applicationVersion(),
+                        Optional.of(target.digest()), target.generation() + 1, plan.instances(), plan.links(), plan.entries(),
+                        plan.bandwidth())), one.getKey());
+            } else if (latest == null) {
+                latest = new OfSeveral(answer, one.getKey());
+            }
+        }
+        return latest;
     }
 
     /** Whether the copy asks for more of an uplink than it has. Where none is declared, nothing is promised. */

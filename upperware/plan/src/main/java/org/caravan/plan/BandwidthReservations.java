@@ -14,7 +14,7 @@ import org.caravan.adapter.LinkBandwidth;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
-import org.caravan.application.Bonds;
+import org.caravan.application.PlacementRules;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.TrafficQuota;
@@ -55,7 +55,7 @@ final class BandwidthReservations {
 
     static List<BandwidthReservation> of(PlacementProblem problem, Map<InstanceId, String> hostIds, List<LinkPlacement> links,
             List<EntryPlacement> entries) {
-        Bonds bonds = problem.application().supplement().bonds();
+        PlacementRules bonds = problem.application().supplement().bonds();
         boolean weighs = problem.uplinks().weight() != 1;
         return !weighs && bonds.withoutBandwidths() && problem.infrastructure().sites().stream().flatMap(site -> site.isps().stream())
                 .allMatch(isp -> isp.quota().isEmpty()) ? List.of()
@@ -75,7 +75,8 @@ final class BandwidthReservations {
     /** @param weight of the organisation */
     static LinkBandwidth enforced(Infrastructure infrastructure, BandwidthReservation one, double weight) {
         return new LinkBandwidth(one.at().ispId(), uplink(infrastructure, one.at()), one.min(), one.max(), one.share() * weight,
-                quota(infrastructure, one.at()));
+                quota(infrastructure, one.at()), infrastructure.findSite(one.at().siteId())
+                        .flatMap(site -> site.downlink(one.at().ispId())));
     }
 
     private static Optional<TrafficQuota> quota(Infrastructure infrastructure, AccessLink at) {
@@ -86,7 +87,7 @@ final class BandwidthReservations {
         return infrastructure.findSite(at.siteId()).flatMap(site -> site.uplink(at.ispId()));
     }
 
-    private List<BandwidthReservation> of(Bonds bonds, List<LinkPlacement> links, List<EntryPlacement> entries) {
+    private List<BandwidthReservation> of(PlacementRules bonds, List<LinkPlacement> links, List<EntryPlacement> entries) {
         for (LinkPlacement link : links) {
             add(link.from(), link.path(), link.path().from());
             add(link.to(), link.path(), link.path().to());
@@ -99,7 +100,7 @@ final class BandwidthReservations {
                 .sorted().toList();
     }
 
-    private Optional<Bandwidth> bandwidth(Bonds bonds, InstanceId copy, AccessLink at) {
+    private Optional<Bandwidth> bandwidth(PlacementRules bonds, InstanceId copy, AccessLink at) {
         return bonds.bandwidth(copy.componentId(), copy.index())
                 .or(() -> quota(infrastructure, at).isPresent() || weighed.test(copy) && uplink(infrastructure, at).isPresent()
                         ? Optional.of(new Bandwidth(1, BitRate.ZERO, Optional.empty())) : Optional.empty());

@@ -35,9 +35,11 @@ public final class CopySpecFactory {
     private final Map<String, Host> hosts = new HashMap<>();
     private final Map<String, Site> siteOfHost = new HashMap<>();
 
+    private final PlacementProblem problem;
     private final ApplicationModel application;
 
     public CopySpecFactory(PlacementProblem problem) {
+        this.problem = problem;
         this.application = problem.application();
         problem.application().components().forEach(component -> components.put(component.id(), component));
         problem.infrastructure().hostTypes().forEach(type -> types.put(type.id(), type));
@@ -67,7 +69,7 @@ public final class CopySpecFactory {
     }
 
     private Optional<Form> form(InstanceId instance, Host host) {
-        return FormChoice.of(components.get(instance.componentId()), host, types.get(host.hostTypeId()));
+        return FormChoice.of(problem.chosen(components.get(instance.componentId()), instance), host, types.get(host.hostTypeId()));
     }
 
     CopySpec of(InstanceId instance, String hostId, int addressSlot) {

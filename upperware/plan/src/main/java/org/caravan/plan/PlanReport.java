@@ -37,7 +37,7 @@ public record PlanReport(
         Optional<Omissions> leftOut,
         List<Egress> egress,
         List<UtilityFigure> utilities,
-        List<HostShare> shared) {
+        List<CostAllocation> shared) {
 
     public PlanReport {
         // Null in reports stored by earlier versions.
@@ -65,7 +65,7 @@ public record PlanReport(
     }
 
     /** The same with hosts shared with other applications. */
-    public PlanReport withShared(List<HostShare> hosts) {
+    public PlanReport withShared(List<CostAllocation> hosts) {
         return new PlanReport(cost, certificate, latencies, scores, instances, tippingPoints, notes, limits, watts, leftOut, egress,
                 utilities, hosts);
     }
@@ -105,6 +105,7 @@ public record PlanReport(
      * @param slos SLOs of this request; can be empty
      * @param ofGoal whether a goal refers to the request
      * @param service learned service time, part of mean and p95; empty if none is known
+     * @param p50 median on the exponential tail through mean and p95; empty in reports stored by earlier versions
      */
     public record RequestLatency(
             String requestId,
@@ -114,12 +115,25 @@ public record PlanReport(
             List<SloLatency> slos,
             boolean ofGoal,
             List<HopLatency> hops,
-            Optional<ServiceTime> service) {
+            Optional<ServiceTime> service,
+            Optional<Millis> p50) {
 
         /** Without a service time. */
         public RequestLatency(String requestId, String usersId, Millis mean, Millis p95, List<SloLatency> slos, boolean ofGoal,
                 List<HopLatency> hops) {
             this(requestId, usersId, mean, p95, slos, ofGoal, hops, Optional.empty());
+        }
+
+        /** Of current knowledge: the median follows from mean and p95. */
+        public RequestLatency(String requestId, String usersId, Millis mean, Millis p95, List<SloLatency> slos, boolean ofGoal,
+                List<HopLatency> hops, Optional<ServiceTime> service) {
+            this(requestId, usersId, mean, p95, slos, ofGoal, hops, service, median(mean, p95));
+        }
+
+        /** Empty if the latency is unbounded. Of hops made in parallel or cached, the p95 can be below the mean, which then has no tail. */
+        private static Optional<Millis> median(Millis mean, Millis p95) {
+            return QueueingDelay.isWithoutEnd(mean.value()) || QueueingDelay.isWithoutEnd(p95.value()) ? Optional.empty()
+                    : Optional.of(new Hop.Service(mean, Collections.max(List.of(mean, p95))).median());
         }
 
         /** Service time that the hops declare, summed over them; empty if none does. */
@@ -133,6 +147,7 @@ public record PlanReport(
         public RequestLatency {
             // Null in reports stored by earlier versions.
             service = service == null ? Optional.empty() : service;
+            p50 = p50 == null ? Optional.empty() : p50;
             slos = List.copyOf(slos);
             hops = List.copyOf(hops);
         }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -53,12 +54,15 @@ public final class ReservedPlacements {
      * Only the addresses of copies that the target no longer contains and whose addresses it does not use.
      *
      * @param earlier other plans of the application, in any order, perhaps with the target
+     * @param mayRun whether a copy may still run on a host, given its id
      */
-    public static ReservedPlacements ofEarlierCopies(DeploymentPlan target, List<DeploymentPlan> earlier) {
+    public static ReservedPlacements ofEarlierCopies(DeploymentPlan target, List<DeploymentPlan> earlier,
+            BiPredicate<CopyId, String> mayRun) {
         Set<CopyId> kept = target.instances().stream().map(placed -> placed.copy(target.application())).collect(Collectors.toSet());
         Set<SiteAddress> used = target.instances().stream().map(SiteAddress::of).collect(Collectors.toSet());
         return new ReservedPlacements(earlier.stream().flatMap(plan -> plan.instances().stream())
-                .filter(placed -> !kept.contains(placed.copy(target.application())) && used.add(SiteAddress.of(placed)))
+                .filter(placed -> !kept.contains(placed.copy(target.application()))
+                        && mayRun.test(placed.copy(target.application()), placed.hostId()) && used.add(SiteAddress.of(placed)))
                 .map(placed -> new OtherPlacement(placed.siteId(), placed.hostId(), placed.addressSlot(), Reservation.NOTHING)).toList());
     }
 

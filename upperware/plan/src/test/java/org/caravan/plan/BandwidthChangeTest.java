@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
-import org.caravan.application.Bonds;
+import org.caravan.application.PlacementRules;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
@@ -40,7 +40,8 @@ class BandwidthChangeTest {
             ? Optional.of(BitRate.ofMbps(90)) : Optional.empty();
 
     private final PlacementProblem problem = TwoSites.problem(Optional.empty(), List.of());
-    private final ApplicationModel model = problem.application().withBonds(new Bonds(List.of(), Map.of("web", mbps(5, 0, 1))));
+    private final ApplicationModel model = problem.application()
+            .withPlacementRules(new PlacementRules(List.of(), Map.of("web", mbps(5, 0, 1))));
     private final Infrastructure sites = uplinks(problem.infrastructure(), 100);
     private final DeploymentPlan target = TwoSites.plan(problem.withApplication(model).withInfrastructure(sites), "box-1", "box-3");
 
@@ -70,6 +71,23 @@ class BandwidthChangeTest {
     @Test
     void aCopyWithoutBandwidthCanGetSome() {
         assertThat(((Granted) change(DB, mbps(1, 0, 1), List.of())).plan().bandwidth()).hasSize(3);
+    }
+
+    @Test
+    void severalCopiesGetAllOrNothing() {
+        DeploymentPlan plan = ((Granted) several(Map.of(WEB, mbps(20, 0, 1), DB, mbps(30, 0, 1))).answer()).plan();
+        assertThat(plan.parentId()).contains(target.digest());
+        assertThat(plan.generation()).isEqualTo(target.generation() + 1);
+        assertThat(plan.bandwidth()).extracting(one -> one.instance() + " " + one.min()).contains("web:1 20.0 Mbit/s", "db:1 30.0 Mbit/s");
+        assertThat(plan.instances()).extracting(InstancePlacement::hostId).isEqualTo(target.instances().stream()
+                .map(InstancePlacement::hostId).toList());
+        BandwidthChange.OfSeveral refused = several(Map.of(DB, mbps(30, 0, 1), WEB, mbps(101, 0, 1)));
+        assertThat(refused.asks()).isEqualTo(WEB);
+        assertThat(((Refused) refused.answer()).conflicts()).isNotEmpty().allMatch(one -> one.asked().equals(BitRate.ofMbps(101)));
+    }
+
+    private BandwidthChange.OfSeveral several(Map<InstanceId, Bandwidth> wanted) {
+        return BandwidthChange.ofSeveral(target, model, sites, List.of(), CARRIED, 1, wanted);
     }
 
     @Test

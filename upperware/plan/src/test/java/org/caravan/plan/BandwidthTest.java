@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.LinkBandwidth;
 import org.caravan.application.Bandwidth;
-import org.caravan.application.Bonds;
+import org.caravan.application.PlacementRules;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Site;
@@ -20,10 +20,10 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.lint.PlanLint;
 import org.caravan.plan.lint.Remark;
+import org.caravan.problem.AvoidedPath;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.problem.Rerouted;
 import org.caravan.problem.ReservedResponses;
 import org.caravan.problem.Uplinks;
 import org.caravan.unit.BitRate;
@@ -64,12 +64,12 @@ class BandwidthTest {
 
     @Test
     void aReroutedLinkTakesAnotherPath() {
-        Rerouted notFast = new Rerouted("web", "db", new PathId(TwoSites.OSLO_FAST, TwoSites.BERGEN));
+        AvoidedPath notFast = new AvoidedPath("web", "db", new PathId(TwoSites.OSLO_FAST, TwoSites.BERGEN));
         PlacementProblem rerouted = problem.withUplinks(Uplinks.NONE.rerouting(Set.of(notFast)));
         assertThat(TwoSites.plan(rerouted, "box-1", "box-3").links()).extracting(link -> link.path().from())
                 .containsExactly(TwoSites.OSLO_NEAR);
         assertThat(rerouted.canonicalText()).contains("rerouted web -> db not via oslo.Fast/ipv4 -> bergen.Fast/ipv4\n");
-        Rerouted notNear = new Rerouted("web", "db", new PathId(TwoSites.OSLO_NEAR, TwoSites.BERGEN));
+        AvoidedPath notNear = new AvoidedPath("web", "db", new PathId(TwoSites.OSLO_NEAR, TwoSites.BERGEN));
         assertThat(TwoSites.plan(problem.withUplinks(Uplinks.NONE.rerouting(Set.of(notFast, notNear))), "box-1", "box-3").links())
                 .as("who has no other takes the best").extracting(link -> link.path().from()).containsExactly(TwoSites.OSLO_FAST);
     }
@@ -130,7 +130,7 @@ class BandwidthTest {
         assertThat(plan.asOtherPlacements()).filteredOn(other -> other.hostId().equals("box-1")).singleElement().satisfies(other ->
                 assertThat(other.shares()).isEqualTo(Map.of(FAST, 6.0, NEAR, 6.0)));
 
-        PlacementProblem plain = weighed.withApplication(weighed.application().withBonds(new Bonds(List.of(), Map.of())));
+        PlacementProblem plain = weighed.withApplication(weighed.application().withPlacementRules(new PlacementRules(List.of(), Map.of())));
         assertThat(TwoSites.plan(plain, "box-1", "box-3").bandwidth()).as("on the declared uplink only").containsExactly(
                 new BandwidthReservation(WEB, NEAR, BitRate.ZERO, Optional.empty(), 1));
         assertThat(TwoSites.plan(plain.withUplinks(Uplinks.NONE), "box-1", "box-3").bandwidth()).isEmpty();
@@ -164,13 +164,15 @@ class BandwidthTest {
         Infrastructure all = problem.infrastructure();
         PlacementProblem known = problem.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(), all.sites().stream().map(site ->
                 site.withIsps(site.isps().stream().map(isp -> isp.withDownlink(Optional.of(BitRate.ofMbps(megabits)))).toList())).toList()))
-                .withUplinks(Uplinks.NONE.answering(new ReservedResponses(new TreeMap<>(), new TreeMap<>(Map.of(FAST, BitRate.ofMbps(1))))));
+                .withUplinks(Uplinks.NONE.answering(new ReservedResponses(new TreeMap<>(),
+                        new TreeMap<>(Map.of(FAST, BitRate.ofMbps(1))))));
         DeploymentPlan plan = TwoSites.plan(known, "box-1", "box-3");
         PlanReport report = new PlanReport(new MonthlyCost(0), Certificate.NONE, List.of(), List.of(), List.of(), List.of());
         return PlanLint.of(known, plan, report).stream().map(Remark::message).filter(message -> message.contains("downlink")).toList();
     }
 
     private static PlacementProblem with(PlacementProblem problem) {
-        return problem.withApplication(problem.application().withBonds(new Bonds(List.of(), Map.of("web", OF_WEB, "db", OF_DB))));
+        return problem.withApplication(problem.application().withPlacementRules(new PlacementRules(List.of(),
+                Map.of("web", OF_WEB, "db", OF_DB))));
     }
 }

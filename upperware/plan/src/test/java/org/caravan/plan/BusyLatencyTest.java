@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
-import org.caravan.application.Bonds;
 import org.caravan.application.Hop;
+import org.caravan.application.PlacementRules;
 import org.caravan.application.Request;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.Infrastructure;
@@ -40,38 +40,39 @@ class BusyLatencyTest {
 
     @Test
     void sharesDivideTheUplink() {
-        Bonds bonds = bonds(new Bandwidth(3, BitRate.ZERO, Optional.empty()), new Bandwidth(1, BitRate.ZERO, Optional.empty()));
+        PlacementRules bonds = bonds(new Bandwidth(3, BitRate.ZERO, Optional.empty()), new Bandwidth(1, BitRate.ZERO, Optional.empty()));
         requireRates(bonds, BitRate.ZERO, 15, 5);
     }
 
     @Test
     void aCopyWithoutBandwidthHasShareOne() {
-        requireRates(new Bonds(List.of(), Map.of("web", new Bandwidth(4, BitRate.ZERO, Optional.empty()))), BitRate.ZERO, 16, 4);
+        requireRates(new PlacementRules(List.of(), Map.of("web", new Bandwidth(4, BitRate.ZERO, Optional.empty()))), BitRate.ZERO, 16, 4);
     }
 
     @Test
     void aMaximumLimitsAndLeavesTheRest() {
-        Bonds bonds = bonds(new Bandwidth(3, BitRate.ZERO, Optional.of(BitRate.ofMbps(8))),
+        PlacementRules bonds = bonds(new Bandwidth(3, BitRate.ZERO, Optional.of(BitRate.ofMbps(8))),
                 new Bandwidth(1, BitRate.ZERO, Optional.empty()));
         requireRates(bonds, BitRate.ZERO, 8, 12);
     }
 
     @Test
     void aMinimumIsKeptAndMinimaOfOtherApplicationsAreNotDivided() {
-        Bonds bonds = bonds(new Bandwidth(3, BitRate.ZERO, Optional.empty()), new Bandwidth(1, BitRate.ofMbps(10), Optional.empty()));
+        PlacementRules bonds = bonds(new Bandwidth(3, BitRate.ZERO, Optional.empty()),
+                new Bandwidth(1, BitRate.ofMbps(10), Optional.empty()));
         requireRates(bonds, BitRate.ZERO, 10, 10);
         requireRates(bonds, BitRate.ofMbps(4), 6, 10);
     }
 
     @Test
     void withoutBandwidthThePathAloneCounts() {
-        requireRates(Bonds.NONE, BitRate.ZERO, 50, 50);
+        requireRates(PlacementRules.NONE, BitRate.ZERO, 50, 50);
     }
 
     /** A plan made before the uplink was declared smaller: only maxima limit. */
     @Test
     void minimaAboveTheUplinkDivideNothing() {
-        Bonds bonds = bonds(new Bandwidth(3, BitRate.ofMbps(15), Optional.of(BitRate.ofMbps(16))),
+        PlacementRules bonds = bonds(new Bandwidth(3, BitRate.ofMbps(15), Optional.of(BitRate.ofMbps(16))),
                 new Bandwidth(1, BitRate.ofMbps(10), Optional.empty()));
         requireRates(bonds, BitRate.ZERO, 16, 50);
     }
@@ -79,7 +80,7 @@ class BusyLatencyTest {
     /** Copies of other organisations with bandwidth there are busy as well; weights multiply shares. */
     @Test
     void neighboursOfOtherOrganisationsCountByTheirWeight() {
-        Bonds bonds = bonds(new Bandwidth(3, BitRate.ZERO, Optional.empty()), new Bandwidth(1, BitRate.ZERO, Optional.empty()));
+        PlacementRules bonds = bonds(new Bandwidth(3, BitRate.ZERO, Optional.empty()), new Bandwidth(1, BitRate.ZERO, Optional.empty()));
         PlacementProblem alone = problem(bonds, BitRate.ZERO);
         PlacementProblem beside = alone.withUplinks(alone.uplinks().beside(new TreeMap<>(Map.of(AccessLink.of(TwoSites.OSLO_NEAR), 4.0))));
         requireRates(beside, 7.5, 2.5);
@@ -89,7 +90,7 @@ class BusyLatencyTest {
         requireRates(reserved.withUplinks(reserved.uplinks().beside(new TreeMap<>(Map.of(AccessLink.of(TwoSites.OSLO_NEAR), 4.0)))), 3, 1);
     }
 
-    private static void requireRates(Bonds bonds, BitRate elsewhere, double web, double db) {
+    private static void requireRates(PlacementRules bonds, BitRate elsewhere, double web, double db) {
         requireRates(problem(bonds, elsewhere), web, db);
     }
 
@@ -106,18 +107,18 @@ class BusyLatencyTest {
         return latencies.stream().filter(latency -> latency.requestId().equals(requestId)).findFirst().orElseThrow().hops().get(0);
     }
 
-    private static Bonds bonds(Bandwidth web, Bandwidth db) {
-        return new Bonds(List.of(), Map.of("web", web, "db", db));
+    private static PlacementRules bonds(Bandwidth web, Bandwidth db) {
+        return new PlacementRules(List.of(), Map.of("web", web, "db", db));
     }
 
-    private static PlacementProblem problem(Bonds bonds, BitRate elsewhere) {
+    private static PlacementProblem problem(PlacementRules bonds, BitRate elsewhere) {
         ApplicationModel shop = TwoSites.application();
         ApplicationModel calls = new ApplicationModel(shop.name(), shop.version(), shop.components(), List.of(),
                 List.of(new Users("all", TwoSites.HOME, new RequestRate(10), Map.of("page", 0.5, "table", 0.5))),
                 List.of(new Request("page", List.of(new Hop(Hop.USERS, "web", 1, new Bytes(100_000)))),
                         new Request("table", List.of(new Hop(Hop.USERS, "db", 1, new Bytes(10_000))))),
                 List.of(), List.of());
-        PlacementProblem problem = TwoSites.problem(calls.withBonds(bonds), Optional.empty(), List.of());
+        PlacementProblem problem = TwoSites.problem(calls.withPlacementRules(bonds), Optional.empty(), List.of());
         Infrastructure all = problem.infrastructure();
         List<Site> sites = new ArrayList<>();
         all.sites().forEach(site -> sites.add(new Site(site.id(), site.kind(), site.country(), site.position(), site.isps().stream()

@@ -9,7 +9,7 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.Inventory;
 import org.caravan.adapter.UnobservedHost;
-import org.caravan.application.Ceiling;
+import org.caravan.application.ResourceLimits;
 import org.caravan.plan.PlanReport.HopLatency;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.PlanReport.SloLatency;
@@ -54,7 +54,7 @@ class PlanLintTest {
     @Test
     void moreMemoryPromisedThanThereIsIsSaid() {
         InstancePlacement web = plan.instance(new InstanceId("web", 1)).orElseThrow();
-        CopySpec greedy = web.spec().withCeiling(new Ceiling(Optional.empty(), Optional.of(Bytes.ofMebi(2_000))));
+        CopySpec greedy = web.spec().withCeiling(new ResourceLimits(Optional.empty(), Optional.of(Bytes.ofMebi(2_000))));
         InstancePlacement placed = new InstancePlacement(web.instance(), web.siteId(), web.hostId(), web.generation(), web.addressSlot(),
                 greedy);
         DeploymentPlan promised = new DeploymentPlan(plan.application(), plan.applicationVersion(), plan.parentId(), plan.generation(),

@@ -78,10 +78,14 @@ class ReservedPlacementsTest {
     void earlierCopiesHoldTheirAddressesOnly() {
         DeploymentPlan target = plan(new Copy("web:2", "pc-2", 101, 1_000, 0), new Copy("db:1", "pc-1", 102, 500, 0));
         List<OtherPlacement> held = ReservedPlacements.ofEarlierCopies(target, List.of(target,
-                plan(new Copy("web:1", "pc-3", 100, 2_000, 30), new Copy("db:1", "pc-1", 102, 500, 0)))).asOtherPlacements();
+                plan(new Copy("web:1", "pc-3", 100, 2_000, 30), new Copy("db:1", "pc-1", 102, 500, 0))), (copy, hostId) -> true)
+                .asOtherPlacements();
         assertThat(held).containsExactly(new OtherPlacement("lab", "pc-3", 100, Reservation.NOTHING));
-        assertThat(ReservedPlacements.ofEarlierCopies(target, List.of(plan(new Copy("web:1", "pc-3", 101, 2_000, 0))))
+        assertThat(ReservedPlacements.ofEarlierCopies(target, List.of(plan(new Copy("web:1", "pc-3", 101, 2_000, 0))), (copy, hostId) ->
+                true)
                 .asOtherPlacements()).as("in use by the target").isEmpty();
+        assertThat(ReservedPlacements.ofEarlierCopies(target, List.of(plan(new Copy("web:1", "pc-3", 100, 2_000, 0))),
+                (copy, hostId) -> !hostId.equals("pc-3")).asOtherPlacements()).as("removed").isEmpty();
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.caravan.infrastructure.HostPower;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.diff.PlanDiff;
-import org.caravan.plan.figure.HostShares;
+import org.caravan.plan.figure.CostAllocations;
 import org.caravan.plan.figure.PlanFigures;
 import org.caravan.plan.lint.PlanLint;
 import org.caravan.plan.lint.Remark;
@@ -33,7 +33,9 @@ import org.caravan.unit.MilliCores;
 import org.caravan.unit.MonthlyCost;
 import org.junit.jupiter.api.Test;
 
-/** Cost beside its limits, and power, in figures and words. A box has 2 cores and costs 10 EUR; web and db reserve a quarter of a core each. */
+/**
+ * Cost beside its limits, and power, in figures and words. A box has 2 cores and costs 10 EUR; web and db reserve a quarter of a core each.
+ */
 class SpendingTest {
 
     private final PlacementProblem problem = powered(TwoSites.problem(Optional.empty(), List.of()));
@@ -74,7 +76,7 @@ class SpendingTest {
         List<OtherPlacement> others = List.of(other("box-1", 500, 384));
         PlanFigures figures = new PlanFigures(TwoSites.problem(Optional.empty(), others), together);
         assertThat(figures.cost()).isEqualTo(MonthlyCost.ZERO);
-        assertThat(figures.shared()).containsExactly(new HostShare("box-1", new MonthlyCost(1_000), new MonthlyCost(375), true));
+        assertThat(figures.shared()).containsExactly(new CostAllocation("box-1", new MonthlyCost(1_000), new MonthlyCost(375), true));
         PlanReport report = report(0, List.of(limit("spend", 2_000)), Optional.empty()).withShared(figures.shared());
         assertThat(PlanReportText.of(report)).startsWith("cost 0.00 EUR/month of at most 20.00 EUR/month (limit spend)\n"
                 + "  host box-1 is shared: of its 10.00 EUR/month, which others pay already, 3.75 by size of what sits there\n");
@@ -87,12 +89,13 @@ class SpendingTest {
     void sharesOfAllMakeUpTheWholeHoweverManyThereAre() {
         OtherPlacement small = other("box-1", 100, 700);
         OtherPlacement large = other("box-1", 900, 40);
-        List<HostShare> ours = HostShares.of(problem.infrastructure(), together, List.of(small, large));
+        List<CostAllocation> ours = CostAllocations.of(problem.infrastructure(), together, List.of(small, large));
         assertThat(ours).singleElement().satisfies(share -> assertThat(share.share().value() + theirs(small, large) + theirs(large, small))
                 .isBetween(999L, 1_001L));
-        assertThat(HostShares.of(problem.infrastructure(), apart, List.of(small))).extracting(HostShare::hostId, HostShare::shared)
+        assertThat(CostAllocations.of(problem.infrastructure(), apart, List.of(small)))
+                .extracting(CostAllocation::hostId, CostAllocation::shared)
                 .containsExactly(tuple("box-1", true), tuple("box-3", false));
-        assertThat(HostShares.of(problem.infrastructure(), apart, List.<OtherPlacement>of())).allMatch(host -> !host.shared()
+        assertThat(CostAllocations.of(problem.infrastructure(), apart, List.<OtherPlacement>of())).allMatch(host -> !host.shared()
                 && host.share().equals(host.whole()));
     }
 
@@ -103,7 +106,7 @@ class SpendingTest {
         CopySpec spec = new CopySpec("other", one.reservation().cpu(), one.reservation().memory(), Map.of(), List.of(), List.of());
         DeploymentPlan alone = new DeploymentPlan("other", "1", Optional.empty(), 1,
                 List.of(new InstancePlacement(new InstanceId("other", 1), "oslo", "box-1", 1, 100, spec)), List.of(), List.of());
-        return HostShares.of(problem.infrastructure(), alone, rest).get(0).share().value();
+        return CostAllocations.of(problem.infrastructure(), alone, rest).get(0).share().value();
     }
 
     @Test

@@ -3,12 +3,12 @@ package org.caravan.problem;
 import org.caravan.adaptation.Adaptation;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
-import org.caravan.application.Bonds;
 import org.caravan.application.Component;
 import org.caravan.application.ControlRequirement;
 import org.caravan.application.EntryWay;
 import org.caravan.application.Form;
 import org.caravan.application.Goal;
+import org.caravan.application.PlacementRules;
 import org.caravan.application.ReadChoice;
 import org.caravan.application.ReadReplicas;
 
@@ -26,7 +26,7 @@ final class ApplicationText {
                 .append('\n'));
         application.separations().forEach(separation -> text.append("require ").append(separation.componentId())
                 .append(" apart by ").append(separation.by()).append('\n'));
-        appendBonds(text, application.supplement().bonds());
+        appendPlacementRules(text, application.supplement().bonds());
         appendControls(text, application);
         application.users().forEach(users -> {
             text.append("users ").append(users.id()).append(" at ").append(users.at()).append(" rate ")
@@ -87,7 +87,7 @@ final class ApplicationText {
         return "minimise " + goal.subject() + " weight " + goal.weight() + "\n";
     }
 
-    private static void appendBonds(StringBuilder text, Bonds bonds) {
+    private static void appendPlacementRules(StringBuilder text, PlacementRules bonds) {
         bonds.couplings().forEach(coupling -> text.append(coupling.text()).append('\n'));
         bonds.bandwidths().forEach((componentId, bandwidth) -> appendBandwidth(text, componentId, bandwidth));
         bonds.chosen().forEach((copy, bandwidth) -> appendBandwidth(text, copy, bandwidth));

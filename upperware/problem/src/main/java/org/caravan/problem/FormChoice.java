@@ -7,7 +7,10 @@ import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 
-/** Determines the form of a component on a host. It follows from the host, so planners choose hosts only. */
+/**
+ * Determines the form of a component on a host. It follows from the host; where a component has alternatives, after planning has chosen the
+ * forms of the copy.
+ */
 public final class FormChoice {
 
     private FormChoice() {}

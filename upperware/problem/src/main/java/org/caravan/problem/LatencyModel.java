@@ -55,7 +55,7 @@ public final class LatencyModel {
         }
         this.wishes = new PathPreferences(problem.application(), new TrafficModel(problem.application()));
         this.paths = new PathMetrics(problem.network(), new RobustnessPolicy(problem.policy().robustness()),
-                new EgressPrices(problem.infrastructure()),
+                EgressPrices.of(problem),
                 problem.promisesP99(), new LineDelays(problem));
         problem.uplinks().rerouted().forEach(one ->
                 rerouted.computeIfAbsent(new Link(one.from(), one.toComponentId()), unused -> new HashSet<>()).add(one.path()));

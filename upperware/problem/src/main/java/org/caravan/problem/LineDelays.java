@@ -1,8 +1,10 @@
 package org.caravan.problem;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.caravan.measure.NetworkMatrix;
@@ -17,8 +19,9 @@ import org.caravan.unit.Millis;
  * Round-trip time of paths under load, from the idle and the loaded round-trip time that were measured (docs/decisions/loaded-paths.md).
  * The only place that knows it: planner, report and what-if read paths through it. Responses carry most bytes, so the queue of a link is
  * that of the way back, from the called end. Its utilisation is the higher one of the path (own traffic by measured throughput) and of the
- * uplink of the called end (own traffic on all paths and reservations of other applications, by its declared rate, otherwise by the highest
- * throughput measured there). A delay within measurement noise is none, so that an unloaded network has the same plans as without it.
+ * uplink of the called end (own traffic on all paths and reservations of other applications, by its declared rate, or the lower one of a
+ * used-up quota, otherwise by the highest throughput measured there). A delay within measurement noise is none, so that an unloaded network
+ * has the same plans as without it.
  */
 public final class LineDelays {
 
@@ -27,15 +30,23 @@ public final class LineDelays {
 
     private final NetworkMatrix network;
     private final Uplinks uplinks;
-    private final Map<AccessLink, BitRate> declared = new HashMap<>();
+    private final Map<AccessLink, BitRate> capacities = new HashMap<>();
+    /** Lines whose quota is used up. */
+    private final Set<AccessLink> lowered = new HashSet<>();
     private final Map<AccessLink, Double> fastest = new HashMap<>();
 
     public LineDelays(PlacementProblem problem) {
         this.network = problem.network();
         this.uplinks = problem.uplinks();
         if (known(network)) {
-            problem.infrastructure().sites().forEach(site -> site.isps().forEach(isp ->
-                    isp.uplink().ifPresent(rate -> declared.put(new AccessLink(site.id(), isp.id()), rate))));
+            problem.infrastructure().sites().forEach(site -> site.isps().forEach(isp -> {
+                AccessLink at = new AccessLink(site.id(), isp.id());
+                Optional<BitRate> capacity = uplinks.capacity(at, isp);
+                capacity.ifPresent(rate -> capacities.put(at, rate));
+                if (!capacity.equals(isp.uplink())) {
+                    lowered.add(at);
+                }
+            }));
             network.all().values().forEach(figures -> measured(figures)
                     .ifPresent(rate -> fastest.merge(AccessLink.of(figures.path().from()), rate, Math::max)));
         }
@@ -80,9 +91,11 @@ public final class LineDelays {
         if (onLine <= 0 || throughput.isEmpty() || full.isEmpty()) {
             return Optional.empty();
         }
-        double capacity = Optional.ofNullable(declared.get(line)).map(rate -> (double) rate.value()).orElseGet(() -> fastest.get(line));
-        double utilisation = Math.max(own / throughput.get(), onLine / capacity);
-        LineQueue queue = new LineQueue(new BitRate(Math.round(throughput.get())), full.get());
+        double capacity = Optional.ofNullable(capacities.get(line)).map(rate -> (double) rate.value()).orElseGet(() -> fastest.get(line));
+        // A node that lowers the rate of the line sends its packets at this rate, not at the measured one.
+        double drained = lowered.contains(line) ? Math.min(throughput.get(), capacity) : throughput.get();
+        double utilisation = Math.max(own / drained, onLine / capacity);
+        LineQueue queue = new LineQueue(new BitRate(Math.round(drained)), full.get());
         double mean = queue.meanMillis(utilisation);
         double idle = back.get().idleRtt().mean();
         return mean < Math.max(NOISE_MILLIS, NOISE_SHARE * idle) ? Optional.empty()

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.caravan.adapter.Inventory;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.application.Component;
-import org.caravan.application.Form;
+import org.caravan.infrastructure.Host;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
@@ -59,14 +59,23 @@ public final class LostHostPlacements {
         return problem.application().components().stream().filter(one -> one.id().equals(now.instance().componentId())).findFirst();
     }
 
+    /** Of alternatives, the placement does not state which one runs: the largest demands of all count, so that the copy can stay. */
+    private static Optional<Reservation> largest(PlacementProblem problem, Component component, String hostId) {
+        Host on = problem.infrastructure().hosts().stream().filter(host -> host.id().equals(hostId)).findFirst().orElseThrow();
+        return component.alternatives().stream()
+                .flatMap(forms -> FormChoice.of(component.withForms(forms), on, problem.infrastructure()).stream())
+                .map(form -> new Reservation(form.cpu(), form.memory(), Optional.of(form.diskBytes())))
+                .reduce((one, other) -> new Reservation(new MilliCores(Math.max(one.cpu().value(), other.cpu().value())),
+                        new Bytes(Math.max(one.memory().value(), other.memory().value())),
+                        Optional.of(new Bytes(Math.max(one.diskBytes().value(), other.diskBytes().value())))));
+    }
+
     /** The host with the capacity of these instances and of other applications. */
     private static ObservedHost exactly(PlacementProblem problem, String hostId, List<CurrentPlacement> stay,
             Optional<ObservedHost> observed) {
         Reservation needed = problem.reservedElsewhere().getOrDefault(hostId, Reservation.NOTHING);
         for (CurrentPlacement now : stay) {
-            Form form = FormChoice.of(component(problem, now).orElseThrow(), problem.infrastructure().hosts().stream()
-                    .filter(host -> host.id().equals(hostId)).findFirst().orElseThrow(), problem.infrastructure()).orElse(null);
-            needed = form == null ? needed : needed.plus(new Reservation(form.cpu(), form.memory(), Optional.of(form.diskBytes())));
+            needed = largest(problem, component(problem, now).orElseThrow(), hostId).map(needed::plus).orElse(needed);
         }
         MilliCores cpu = needed.cpu();
         Bytes memory = needed.memory();

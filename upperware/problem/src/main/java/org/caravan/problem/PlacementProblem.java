@@ -8,12 +8,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.Form;
 import org.caravan.application.Storage;
 import org.caravan.canonical.CanonicalText;
+import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
+import org.caravan.unit.Millis;
 
 /**
  * Complete input of a planner.
@@ -27,6 +32,8 @@ import org.caravan.measure.NetworkMatrix;
  * @param uplinks reservations on uplinks, and paths that links avoid because of them
  * @param services learned service times, sorted by users and request
  * @param speeds measured speed of a core by host, relative to the reference host, above 0; other hosts count as 1
+ * @param starts learned start times, which replace declared ones, sorted; empty if the model has no goal on startup
+ * @param forms forms of single copies, at most one of a kind, chosen among the alternatives of their component; empty before the choice
  */
 public record PlacementProblem(
         ApplicationModel application,
@@ -42,8 +49,16 @@ public record PlacementProblem(
         PlanningPolicy policy,
         Uplinks uplinks,
         List<ServiceTime> services,
-        Map<String, Double> speeds)
+        Map<String, Double> speeds,
+        List<LearnedStart> starts,
+        Map<InstanceId, List<Form>> forms)
         implements CanonicalText {
+
+    /**
+     * Time from the request for a copy until it answers, learned from earlier starts, with the transfer of the image if the host does not
+     * have it. At most one of each host, form and image.
+     */
+    public record LearnedStart(String hostId, FormKind form, String image, Millis time) {}
 
     public PlacementProblem {
         current = current.stream().sorted(Comparator.comparing(CurrentPlacement::instance)).toList();
@@ -54,6 +69,9 @@ public record PlacementProblem(
         excluded = Collections.unmodifiableMap(new TreeMap<>(excluded));
         services = services.stream().sorted(Comparator.comparing(ServiceTime::usersId).thenComparing(ServiceTime::requestId)).toList();
         speeds = Collections.unmodifiableMap(new TreeMap<>(speeds));
+        starts = starts.stream().sorted(Comparator.comparing(LearnedStart::hostId).thenComparing(LearnedStart::form)
+                .thenComparing(LearnedStart::image)).toList();
+        forms = Collections.unmodifiableMap(new TreeMap<>(forms));
         if (speeds.values().stream().anyMatch(speed -> !(speed > 0) || speed.isInfinite())) {
             throw new IllegalArgumentException("speeds of hosts are above 0: " + speeds);
         }
@@ -62,14 +80,24 @@ public record PlacementProblem(
         }
     }
 
-    /** Without learned service times and measured speeds. */
+    /** Before alternatives are chosen. */
+    public PlacementProblem(
+            ApplicationModel application, Infrastructure infrastructure, Inventory inventory, NetworkMatrix network,
+            Optional<String> parentId, long generation, List<CurrentPlacement> current,
+            Map<String, Reservation> reservedElsewhere, Map<String, Set<Integer>> takenSlots, Map<String, String> excluded,
+            PlanningPolicy policy, Uplinks uplinks, List<ServiceTime> services, Map<String, Double> speeds, List<LearnedStart> starts) {
+        this(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere, takenSlots,
+                excluded, policy, uplinks, services, speeds, starts, Map.of());
+    }
+
+    /** Without learned service and start times, and measured speeds. */
     public PlacementProblem(
             ApplicationModel application, Infrastructure infrastructure, Inventory inventory, NetworkMatrix network,
             Optional<String> parentId, long generation, List<CurrentPlacement> current,
             Map<String, Reservation> reservedElsewhere, Map<String, Set<Integer>> takenSlots, Map<String, String> excluded,
                     PlanningPolicy policy, Uplinks uplinks) {
         this(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere, takenSlots,
-                excluded, policy, uplinks, List.of(), Map.of());
+                excluded, policy, uplinks, List.of(), Map.of(), List.of());
     }
 
     /** Without excluded hosts. */
@@ -94,61 +122,83 @@ public record PlacementProblem(
     /** The same with other reservations on uplinks and avoided paths. */
     public PlacementProblem withUplinks(Uplinks changed) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, changed, services, speeds);
+                reservedElsewhere, takenSlots, excluded, policy, changed, services, speeds, starts, forms);
     }
 
     /** The same with exactly these hosts excluded. */
     public PlacementProblem excluding(Map<String, String> reasonByHost) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, reasonByHost, policy, uplinks, services, speeds);
+                reservedElsewhere, takenSlots, reasonByHost, policy, uplinks, services, speeds, starts, forms);
     }
 
     /** The same with other current placements. */
     public PlacementProblem withCurrent(List<CurrentPlacement> changed) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, changed,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds, starts, forms);
     }
 
     /** The same with another model of the application. */
     public PlacementProblem withApplication(ApplicationModel changed) {
         return new PlacementProblem(changed, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds, starts, forms);
     }
 
     /** The same with another infrastructure. */
     public PlacementProblem withInfrastructure(Infrastructure changed) {
         return new PlacementProblem(application, changed, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds, starts, forms);
     }
 
     /** The same with other resources of hosts. */
     public PlacementProblem withInventory(Inventory changed) {
         return new PlacementProblem(application, infrastructure, changed, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds, starts, forms);
     }
 
     /** The same with another planning policy. */
     public PlacementProblem withPolicy(PlanningPolicy changed) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, changed, uplinks, services, speeds);
+                reservedElsewhere, takenSlots, excluded, changed, uplinks, services, speeds, starts, forms);
     }
 
     /** The same with another network. */
     public PlacementProblem withNetwork(NetworkMatrix changed) {
         return new PlacementProblem(application, infrastructure, inventory, changed, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds, starts, forms);
     }
 
     /** The same with exactly these learned service times. */
     public PlacementProblem withServices(List<ServiceTime> learned) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks, learned, speeds);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, learned, speeds, starts, forms);
     }
 
     /** The same with exactly these measured speeds of hosts. */
     public PlacementProblem withSpeeds(Map<String, Double> measured) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, measured);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, measured, starts, forms);
+    }
+
+    /** The same with exactly these learned start times. */
+    public PlacementProblem withStarts(List<LearnedStart> learned) {
+        return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds, learned, forms);
+    }
+
+    /** The same with exactly these forms of single copies. */
+    public PlacementProblem withForms(Map<InstanceId, List<Form>> chosen) {
+        return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
+                reservedElsewhere, takenSlots, excluded, policy, uplinks, services, speeds, starts, chosen);
+    }
+
+    /** Component of the copy, with the forms chosen for it. */
+    public Component component(InstanceId copy) {
+        return chosen(application.component(copy.componentId()), copy);
+    }
+
+    /** The component with the forms chosen for one of its copies. */
+    public Component chosen(Component component, InstanceId copy) {
+        return Optional.ofNullable(forms.get(copy)).map(component::withForms).orElse(component);
     }
 
     /** Empty if none is learned. */

@@ -29,6 +29,8 @@ final class ProblemText {
                 text.append("uplink reserved elsewhere on ").append(link).append(' ').append(rate.value()).append(" bit/s\n"));
         problem.uplinks().sharesElsewhere().forEach((link, share) ->
                 text.append("shares elsewhere on ").append(link).append(' ').append(share).append('\n'));
+        problem.uplinks().counted().forEach((link, one) -> text.append("counted on ").append(link).append(' ').append(one.used())
+                .append(" in ").append(one.elapsed()).append(" s, renewed in ").append(one.left()).append(" s\n"));
         if (problem.uplinks().weight() != 1) {
             text.append("organisation of weight ").append(problem.uplinks().weight()).append('\n');
         }
@@ -42,6 +44,10 @@ final class ProblemText {
         problem.services().forEach(one -> text.append("service time of ").append(one.requestId()).append(" for ").append(one.usersId())
                 .append(' ').append(one.words()).append(", p95 ").append(one.p95()).append('\n'));
         problem.speeds().forEach((hostId, speed) -> text.append("speed of ").append(hostId).append(' ').append(speed).append('\n'));
+        problem.starts().forEach(one -> text.append("start of ").append(one.form()).append(' ').append(one.image()).append(" on ")
+                .append(one.hostId()).append(' ').append(one.time()).append(", learned\n"));
+        problem.forms().forEach((copy, forms) -> forms.forEach(form -> text.append("form of ").append(copy).append(' ')
+                .append(form.kind()).append(' ').append(form.image()).append('\n')));
         problem.excluded().forEach((hostId, reason) ->
                 text.append("excluded ").append(hostId).append(": ").append(reason).append('\n'));
         PlanningPolicy policy = problem.policy();
@@ -57,6 +63,7 @@ final class ProblemText {
                 .append(host.memory()).append(" disk ").append(host.disk())
                 .append(host.gpus().map(gpus -> " gpu " + gpus).orElse(""))
                 .append(host.noBandwidth().map(why -> " no bandwidth: " + why).orElse(""))
+                .append(host.noInbound().map(why -> " no inbound bandwidth: " + why).orElse(""))
                 .append(" addresses ").append(host.addresses()).append('\n'));
         problem.inventory().unobserved().forEach(host -> text.append("unobserved ").append(host.hostId())
                 .append(": ").append(host.reason()).append('\n'));

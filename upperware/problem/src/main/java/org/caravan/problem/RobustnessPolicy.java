@@ -14,7 +14,7 @@ import org.caravan.unit.Millis;
 /**
  * Robustness policy for uncertain figures. Estimates count with the worse end of their error bound, for goals and SLOs. Measurements count
  * with the worse end of their confidence interval, for SLOs only. The robustness scales both. Goals use measurements as they are, because
- * errors cancel in a sum and avoiding less well-known paths has a price (docs/decisions/robust-planning.md).
+ * errors cancel in a sum and avoiding less well-known paths has a price (docs/decisions/path-choice.md).
  *
  * @param robustness 0 (bare values) to 1 (end of the bound or interval)
  */

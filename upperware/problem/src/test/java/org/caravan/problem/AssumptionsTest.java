@@ -12,8 +12,8 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.LocationRequirement;
 import org.caravan.diagnostic.RejectedInput;
-import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.ProviderControls;
 import org.caravan.infrastructure.Quota;
 import org.caravan.infrastructure.Sensitivity;
 import org.caravan.measure.NetworkMatrix;
@@ -83,10 +83,10 @@ class AssumptionsTest {
     @Test
     void anotherPriceOfALineLeavesGuardsAndQuotasAsTheyAre() {
         Infrastructure known = problem.infrastructure();
-        Map<String, Guard> guards = Map.of("lxc", new Guard(Set.of("locked"), Optional.of(Sensitivity.PERSONAL)));
+        Map<String, ProviderControls> guards = Map.of("lxc", new ProviderControls(Set.of("locked"), Optional.of(Sensitivity.PERSONAL)));
         Map<String, Quota> quotas = Map.of("cloud", new Quota(Optional.empty(), Optional.empty(), Optional.of(2)));
         PlacementProblem guarded = problem.withInfrastructure(new Infrastructure(known.name(), known.hostTypes(),
-                known.sites().stream().map(site -> site.withGuards(guards).withQuotas(quotas)).toList()));
+                known.sites().stream().map(site -> site.withControls(guards).withQuotas(quotas)).toList()));
         PlacementProblem supposed = Assumptions.parse(List.of("price oslo.Near=0.5EUR/GiB")).appliedTo(guarded);
         assertThat(supposed.infrastructure().sites()).allSatisfy(site -> {
             assertThat(site.guards()).isEqualTo(guards);

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.adaptation.Adaptation;
+import org.caravan.application.ApplicationExtras;
 import org.caravan.application.ApplicationModel;
-import org.caravan.application.Supplement;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.measure.PathFigures;
@@ -96,7 +96,7 @@ class EstimatedPathsTest {
         PlacementProblem operators = TwoSites.problem(guess(HOME, BERGEN, 20, 6, 80, 30), path(OSLO_FAST, BERGEN, 10, 10, 50, 0));
         assertThat(operators.policy().robustness()).isEqualTo(1);
         ApplicationModel half = with(operators.application(),
-                new Supplement(List.of(), Adaptation.NONE, List.of(), Optional.empty(), Map.of(), Map.of(), Optional.of(0.5)));
+                new ApplicationExtras(List.of(), Adaptation.NONE, List.of(), Optional.empty(), Map.of(), Map.of(), Optional.of(0.5)));
         PlacementProblem own = PlacementProblems.of(half, operators.infrastructure(), operators.inventory(), operators.network(),
                 Optional.empty(), List.of(),
                 operators.policy());
@@ -109,7 +109,7 @@ class EstimatedPathsTest {
         assertThatThrownBy(() -> PlanningPolicy.DEFAULT.withRobustness(-0.1)).hasMessage("robustness is 0 to 1: -0.1");
     }
 
-    private static ApplicationModel with(ApplicationModel of, Supplement supplement) {
+    private static ApplicationModel with(ApplicationModel of, ApplicationExtras supplement) {
         return new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(), of.users(), of.requests(),
                 of.slos(), of.goals(),
                 of.onFailure(), supplement);

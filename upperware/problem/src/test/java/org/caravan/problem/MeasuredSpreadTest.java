@@ -18,7 +18,9 @@ import org.caravan.measure.PathStatistic;
 import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
 
-/** Promises count what was measured at the worse end of its confidence interval, as far as the plan is to be robust; goals count its value. */
+/**
+ * Promises count what was measured at the worse end of its confidence interval, as far as the plan is to be robust; goals count its value.
+ */
 class MeasuredSpreadTest {
 
     private static final Traffic TRAFFIC = new Traffic(1, 100_000);

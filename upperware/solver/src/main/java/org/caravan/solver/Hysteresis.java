@@ -3,7 +3,7 @@ package org.caravan.solver;
 import java.util.Arrays;
 import java.util.Optional;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.PreparedProblem;
 import org.caravan.solver.model.PlacedInstance;
 import org.caravan.solver.score.Assignment;
 
@@ -14,7 +14,7 @@ import org.caravan.solver.score.Assignment;
  *
  * @param ground compiled problem by measured values
  */
-record Hysteresis(PlanningGround ground, Assignment assignment) {
+record Hysteresis(PreparedProblem ground, Assignment assignment) {
 
     static final String NOTE =
             "the current placement stays: it meets its SLOs by the measured values, though not at the upper end of all confidence "
@@ -26,7 +26,7 @@ record Hysteresis(PlanningGround ground, Assignment assignment) {
      * Returns the running assignment if it is kept. Empty if it is incomplete, violates a hard constraint or is worse by measured values;
      * also empty if confidence intervals make no difference.
      */
-    static Optional<Hysteresis> of(PlanningGround ground, Assignment found) {
+    static Optional<Hysteresis> of(PreparedProblem ground, Assignment found) {
         int[] now = ground.tables().instances().stream().mapToInt(PlacedInstance::now).toArray();
         boolean complete = ground.tables().instances().stream()
                 .allMatch(instance -> Arrays.binarySearch(instance.positions(), instance.now()) >= 0);
@@ -34,10 +34,10 @@ record Hysteresis(PlanningGround ground, Assignment assignment) {
             return Optional.empty();
         }
         PlacementProblem values = ground.problem().byValue();
-        return values == ground.problem() ? Optional.empty() : kept(PlanningGround.of(values), now, found);
+        return values == ground.problem() ? Optional.empty() : kept(PreparedProblem.of(values), now, found);
     }
 
-    private static Optional<Hysteresis> kept(PlanningGround values, int[] now, Assignment found) {
+    private static Optional<Hysteresis> kept(PreparedProblem values, int[] now, Assignment found) {
         Assignment runs = Assignment.of(values.tables(), now);
         boolean stays = runs.whole() && runs.compareTo(Assignment.of(values.tables(), found.positions())) <= 0;
         return stays ? Optional.of(new Hysteresis(values, runs)) : Optional.empty();

@@ -127,7 +127,13 @@ final class MinimalOmission {
 
     private Verdict verdict(Omission omission) {
         checks--;
-        return feasibility.of(omission.appliedTo(problem));
+        PlacementProblem rest = omission.appliedTo(problem);
+        if (!AlternativeSearch.concerns(rest)) {
+            return feasibility.of(rest);
+        }
+        Verdict running = feasibility.of(AlternativeSearch.running(rest));
+        return running == Verdict.YES ? Verdict.YES
+                : feasibility.of(AlternativeBounds.relaxed(rest)) == Verdict.NO ? Verdict.NO : Verdict.UNKNOWN;
     }
 
     /** Conflict: optional components whose remaining copies cannot all stay, whatever else is omitted. */

@@ -15,10 +15,13 @@ import org.caravan.solver.model.QueueTerms;
  * Lower bounds on the cost of plans with replica counts that were not planned. From a placement with more replicas, the replicas farthest
  * from their peers can be removed. Hosts and links then cost no more, because replicas have equal shares of the traffic. So a bound
  * without queueing delay for fewer replicas also holds for more replicas; the queueing delay is known for each count. The argument holds
- * up to the rounding of links and up to moves of running copies. SLOs, affinities and formulas may need more replicas; if there are any,
- * no bound is known.
+ * up to the rounding of links and up to moves of running copies. SLOs, affinities and formulas may need more replicas, and of alternatives
+ * not all are planned; if there are any, no bound is known.
  */
 final class NumberBounds {
+
+    /** Candidate hosts of an instance that cost as much planning effort as one link. */
+    static final long HOSTS_PER_LINK = 50;
 
     static final long UNKNOWN = -1;
 
@@ -37,7 +40,7 @@ final class NumberBounds {
         this.range = range;
         ApplicationModel model = problem.application();
         this.monotone = model.slos().isEmpty() && model.supplement().bonds().couplings().isEmpty()
-                && model.supplement().adaptation().utilities().isEmpty();
+                && model.supplement().adaptation().utilities().isEmpty() && !AlternativeSearch.concerns(problem);
         this.waitingAtLeast = waits(range.with(range.least()));
         this.waiting = new double[range.size()][];
         for (int i = 0; i < waiting.length; i++) {
@@ -67,6 +70,12 @@ final class NumberBounds {
         return links;
     }
 
+    /** Approximate effort to plan the problem once, in candidate hosts of an instance; at least 0. */
+    static long effort(PlacementProblem problem) {
+        return problem.application().components().stream().mapToLong(Component::replicas).sum() * problem.infrastructure().hosts().size()
+                + links(problem.application()) * HOSTS_PER_LINK;
+    }
+
     private double waits(List<Integer> numbers) {
         double sum = waitingAtLeast;
         for (int component = 0; component < waiting.length; component++) {
@@ -83,7 +92,7 @@ final class NumberBounds {
 
     /** Records that no placement was found. @param with the problem with these counts */
     void refused(List<Integer> numbers, PlacementProblem with) {
-        impossible.put(numbers, new Feasibility().of(with) == Feasibility.Verdict.NO);
+        impossible.put(numbers, !AlternativeSearch.concerns(with) && new Feasibility().of(with) == Feasibility.Verdict.NO);
     }
 
     /** Lower bound in points for these replica counts; {@link Long#MAX_VALUE} if infeasible, {@link #UNKNOWN} if not known. */

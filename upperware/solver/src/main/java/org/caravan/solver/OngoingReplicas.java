@@ -7,7 +7,9 @@ import org.caravan.plan.planner.PlanningProgress;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.score.SearchProgress;
 
-/** Ongoing planning of an application with variable replicas. A change restarts it, because replica counts can change. */
+/**
+ * Ongoing planning of an application with variable replicas or alternatives. A change restarts it, because both choices can change.
+ */
 final class OngoingReplicas implements OngoingPlanning {
 
     private final Function<PlacementProblem, PlanningOutcome> planner;

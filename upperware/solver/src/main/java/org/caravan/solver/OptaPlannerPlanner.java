@@ -20,7 +20,7 @@ import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.requirement.Omission;
 import org.caravan.solver.build.HostDominance;
-import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.PreparedProblem;
 import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.exact.OptimalityProof;
 import org.caravan.solver.model.CompiledProblem;
@@ -75,7 +75,8 @@ public final class OptaPlannerPlanner implements Planner {
 
     @Override
     public OngoingPlanning begin(PlacementProblem problem) {
-        return ReplicaSearch.concerns(problem) || ReplicaNumbers.concerns(problem) ? new OngoingReplicas(problem, this::plan)
+        return ReplicaSearch.concerns(problem) || ReplicaNumbers.concerns(problem) || AlternativeSearch.concerns(problem)
+                ? new OngoingReplicas(problem, this::plan)
                 : begunSearch(problem);
     }
 
@@ -131,6 +132,9 @@ public final class OptaPlannerPlanner implements Planner {
 
     /** Current paths are preferred; if they leave no placement, plans again without them. */
     private PlanningOutcome planned(PlacementProblem problem, Reporting reporting) {
+        if (AlternativeSearch.concerns(problem)) {
+            return new AlternativeSearch(problem, chosen -> tried(chosen, this::planned, reporting)).planned();
+        }
         PlanningOutcome outcome = planOnce(problem, reporting);
         PlacementProblem free = withoutPaths(problem);
         return outcome instanceof NoPlacement && !free.current().equals(problem.current()) ? planOnce(free, reporting) : outcome;
@@ -140,29 +144,34 @@ public final class OptaPlannerPlanner implements Planner {
         return problem.withCurrent(problem.current().stream().map(CurrentPlacement::withoutPaths).toList());
     }
 
-    /** Plans as much of the application as has a placement; if even the mandatory part has none, explains why. */
+    /**
+     * Plans as much of the application as has a placement; if even the mandatory part has none, explains why. The exact solver gets the
+     * running alternatives; what it proves about them does not hold for the others. Explanations hold for the leanest alternatives.
+     */
     private PlanningOutcome partly(PlacementProblem problem, NoPlacement first, Reporting reporting) {
         PlacementProblem free = withoutPaths(problem);
-        Optional<OptimalityProof.Sought> sought = OptimalityProof.sought(free);
+        boolean chosen = !AlternativeSearch.concerns(free);
+        Optional<OptimalityProof.Sought> sought = OptimalityProof.sought(AlternativeSearch.running(free));
         if (sought.isPresent() && sought.get().whole().isPresent()) {
             return assembled(sought.get().ground(), sought.get().whole().get(), noted(reporting, List.of(OptimalityProof.FOUND)));
         }
-        NoPlacement whole = sought.map(one -> first.saying(one.said())).orElse(first);
+        NoPlacement whole = sought.filter(one -> chosen).map(one -> first.saying(one.said())).orElse(first);
         Optional<MinimalOmission.Found> found = MinimalOmission.of(free, omission -> planned(omission.appliedTo(problem), reporting));
         if (found.isPresent()) {
             Omissions left = Omissions.of(problem, found.get().omission(), found.get().least(), whole.reasons(),
-                    Optional.of(InfeasibleSubset.of(free)));
+                    Optional.of(InfeasibleSubset.of(AlternativeBounds.leanest(free))));
             return new Planned(found.get().planned().plan(), found.get().planned().report().without(left));
         }
-        PlacementProblem must = Omission.most(problem).appliedTo(free);
-        boolean same = must == free || must.application().components().isEmpty();
+        PlacementProblem lean = AlternativeBounds.leanest(free);
+        PlacementProblem must = Omission.most(problem).appliedTo(lean);
+        boolean same = must == lean || must.application().components().isEmpty();
         NoPlacement none = !same && planOnce(must, reporting) instanceof NoPlacement less ? less : whole;
-        return new NoPlacement(none.reasons(), Optional.of(InfeasibleSubset.of(none == whole ? free : must)));
+        return new NoPlacement(none.reasons(), Optional.of(InfeasibleSubset.of(none == whole ? lean : must)));
     }
 
     private PlanningOutcome planOnce(PlacementProblem problem, Reporting reporting) {
-        PlanningGround ground = PlanningGround.of(problem);
-        if (ground.overloaded() || ground.nowhereToSit()) {
+        PreparedProblem ground = PreparedProblem.of(problem);
+        if (ground.overloaded() || ground.hasUnplaceableInstance()) {
             return new NoPlacement(new InfeasibilityReport(problem, ground.tables()).beforeAnySearch());
         }
         CapacitatedSearch.Found found = CapacitatedSearch.of(ground, partitions);
@@ -176,7 +185,7 @@ public final class OptaPlannerPlanner implements Planner {
         };
     }
 
-    private static PlanningOutcome assembled(PlanningGround ground, Assignment assignment, Reporting reporting) {
+    private static PlanningOutcome assembled(PreparedProblem ground, Assignment assignment, Reporting reporting) {
         PlacementProblem problem = ground.problem();
         CompiledProblem tables = ground.tables();
         if (!assignment.whole()) {
@@ -192,7 +201,7 @@ public final class OptaPlannerPlanner implements Planner {
     }
 
     /** @param settled fixed point of a better placement */
-    private static PlanningOutcome reported(PlanningGround ground, Assignment assignment, Reporting reporting,
+    private static PlanningOutcome reported(PreparedProblem ground, Assignment assignment, Reporting reporting,
             UnaryOperator<Assignment> settled) {
         OptimalityProof.Proved proved = OptimalityProof.of(ground, assignment, settled);
         DeploymentPlan plan = PlanAssembly.of(ground.problem(), proved.assignment().hostIds(ground.tables()));
@@ -208,7 +217,7 @@ public final class OptaPlannerPlanner implements Planner {
         private FixedPointPlanning() {}
 
         /** The result uses the lowest numbers of provisioned hosts. */
-        static Assignment of(PlanningGround ground, Assignment found) {
+        static Assignment of(PreparedProblem ground, Assignment found) {
             PlacementProblem problem = ground.problem();
             CompiledProblem tables = ground.tables();
             LocalSearch search = new LocalSearch(problem.policy());

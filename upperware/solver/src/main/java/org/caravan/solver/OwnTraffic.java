@@ -72,7 +72,8 @@ final class OwnTraffic {
         Certificate idle = first.report().certificate();
         Certificate loaded = best.report().certificate();
         PlanReport report = best.report();
-        return new Planned(best.plan(), report.with(new Certificate(loaded.points(), Math.min(loaded.points(), idle.bound())), List.of()));
+        return new Planned(best.plan(), report.with(new Certificate(loaded.points(), Math.min(loaded.points(), idle.bound()))
+                .covering(idle.scope()), List.of()));
     }
 
     private static List<String> notes(PlacementProblem problem, DeploymentPlan first, DeploymentPlan best) {

@@ -8,7 +8,7 @@ import org.caravan.plan.planner.PartitionAnswer;
 import org.caravan.plan.planner.PartitionJob;
 import org.caravan.plan.planner.PartitionPlanner;
 import org.caravan.solver.build.HostIndex;
-import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.PreparedProblem;
 import org.caravan.solver.cluster.ClusterNeighborhoodSearch;
 import org.caravan.solver.cluster.MovableInstances;
 import org.caravan.solver.model.CompiledProblem;
@@ -39,7 +39,7 @@ public final class PartitionSearch implements PartitionPlanner {
     }
 
     private static PartitionAnswer planned(PartitionJob job) {
-        CompiledProblem tables = PlanningGround.of(job.problem()).searched();
+        CompiledProblem tables = PreparedProblem.of(job.problem()).searched();
         int[] positions = positions(job, tables);
         Partitioner partitioning = partitioning(job, tables);
         CompiledProblem own = new PartitionProblem(tables, positions, partitioning).of(job.number());

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.caravan.application.Component;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
@@ -30,8 +29,6 @@ final class ReplicaNumbers {
     private static final int AT_LEAST = 2;
     /** Limit on the sum of {@link #size} up to which repeated planning is affordable: some seconds. */
     private static final long AFFORDABLE = 2_000;
-    /** Candidate hosts of an instance that cost as much effort as one link. */
-    private static final long HOSTS_PER_LINK = 50;
     /** Restricts a certificate to the planned replica counts. */
     static final String THESE = " with these numbers of replicas";
 
@@ -102,7 +99,7 @@ final class ReplicaNumbers {
         }
         SearchProgress.look("compares numbers of replicas");
         PlacementProblem numbered = range.with(problem, numbers);
-        spent += size(numbered);
+        spent += size(numbered) * AlternativeSearch.attempts(numbered);
         Tried outcome = planner.apply(numbered);
         tried.put(numbers, outcome);
         if (outcome.outcome() instanceof Planned planned) {
@@ -123,8 +120,7 @@ final class ReplicaNumbers {
 
     /** Approximate planning effort, in links. */
     private static long size(PlacementProblem problem) {
-        long instances = problem.application().components().stream().mapToLong(Component::replicas).sum();
-        return NumberBounds.links(problem.application()) + instances * problem.infrastructure().hosts().size() / HOSTS_PER_LINK;
+        return NumberBounds.effort(problem) / NumberBounds.HOSTS_PER_LINK;
     }
 
     private long points(List<Integer> numbers) {
@@ -147,7 +143,7 @@ final class ReplicaNumbers {
                     .mapToLong(bounds::below).min().orElse(bound)
                     : bounds.belowAll());
         }
-        return !own.known() ? own : bound >= 0 ? own.within(bound) : own.covering(THESE);
+        return !own.known() ? own : bound >= 0 ? own.within(bound) : own.covering(own.scope() + THESE);
     }
 
     private List<String> notes() {

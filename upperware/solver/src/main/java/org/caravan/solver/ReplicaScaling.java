@@ -51,7 +51,7 @@ final class ReplicaScaling {
             if (planned.apply(problem.withApplication(model), List.of(NOTE)) instanceof Planned found) {
                 // The certificate covers only these replica counts, because other counts were not compared.
                 return Optional.of(new Planned(found.plan(), found.report().with(found.report().certificate()
-                        .covering(ReplicaNumbers.THESE), List.of())));
+                        .covering(found.report().certificate().scope() + ReplicaNumbers.THESE), List.of())));
             }
         }
         return Optional.empty();

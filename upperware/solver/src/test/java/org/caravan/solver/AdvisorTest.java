@@ -33,6 +33,7 @@ import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What advice predicts for a change of the code is what the planner predicts for a model that is changed by hand. */
@@ -86,6 +87,7 @@ class AdvisorTest {
 
     /** Random applications with service times, caches, async and parallel calls. */
     @Test
+    @Tag("long")
     void predictionsEqualThoseForAModelChangedByHand() {
         Map<Kind, Integer> compared = new TreeMap<>();
         int planned = 0;
@@ -170,7 +172,7 @@ class AdvisorTest {
                 + "the application: data user-db-data { replicas 1..2 }");
         DataSet data = new DataSet("user-db-data", Optional.empty(), Optional.empty(), Set.of(), Set.of(), 1, 2, Optional.empty(),
                 Set.of("user-db"), Set.of(), Set.of());
-        ApplicationModel byHand = reading.application().withSupplement(reading.application().supplement().withData(List.of(data))
+        ApplicationModel byHand = reading.application().withExtras(reading.application().supplement().withData(List.of(data))
                 .withReadable(Set.of("user-db")));
         same(replica.planned().orElseThrow(), planner.plan(reading.withApplication(byHand).completed()), "read replica");
         assertThat(replica.planned().get().moves()).anyMatch(move -> move.startsWith("user-db-replica-1:1 on "));

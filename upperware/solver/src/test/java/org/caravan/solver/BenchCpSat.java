@@ -10,8 +10,8 @@ import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.score.Assignment;
 
 /**
- * The same problem for CP-SAT of OR-tools, as plans are proved by it, without a placement to begin with and without a bound. One worker, as the planner has one
- * thread, and a limit of CPU time, as for it; what it finds is scored by the planner's score.
+ * The same problem for CP-SAT of OR-tools, as plans are proved by it, without a placement to begin with and without a bound. One worker, as
+ * the planner has one thread, and a limit of CPU time, as for it; what it finds is scored by the planner's score.
  */
 final class BenchCpSat {
 

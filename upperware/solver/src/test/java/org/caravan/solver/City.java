@@ -21,7 +21,10 @@ import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.unit.RequestRate;
 
-/** Small applications in a city: kiosks at a corner that has IPv6 alone, racks at a depot and machines in Frankfurt that have both, users at a station that have IPv4 alone. */
+/**
+ * Small applications in a city: kiosks at a corner that has IPv6 alone, racks at a depot and machines in Frankfurt that have both, users at
+ * a station that have IPv4 alone.
+ */
 public final class City {
 
     private City() {}

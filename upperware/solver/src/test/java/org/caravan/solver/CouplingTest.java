@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.caravan.application.ApplicationModel;
-import org.caravan.application.Bonds;
+import org.caravan.application.PlacementRules;
 import org.caravan.application.Component;
 import org.caravan.application.Coupling;
 import org.caravan.application.Coupling.Kind;
@@ -128,7 +128,7 @@ class CouplingTest {
                 .filter(sized -> sized.application().components().size() * sized.infrastructure().hosts().size() > 2_500).findFirst()
                 .orElseThrow();
         List<String> ids = many.application().components().stream().map(Component::id).toList();
-        PlacementProblem problem = many.withApplication(many.application().withBonds(new Bonds(List.of(
+        PlacementProblem problem = many.withApplication(many.application().withPlacementRules(new PlacementRules(List.of(
                 required(ids.get(1), Kind.TOGETHER, ids.get(ids.size() - 1), By.HOST),
                         required(ids.get(2), Kind.APART, ids.get(3), By.SITE)), Map.of())));
         CompiledProblem tables = ProblemCompiler.of(problem);
@@ -138,7 +138,7 @@ class CouplingTest {
     }
 
     private PlacementProblem with(Coupling... couplings) {
-        return shop.withApplication(shop.application().withBonds(new Bonds(List.of(couplings), Map.of())));
+        return shop.withApplication(shop.application().withPlacementRules(new PlacementRules(List.of(couplings), Map.of())));
     }
 
     private static PlacementProblem replicated(PlacementProblem problem, Map<String, Integer> counts, String... apart) {

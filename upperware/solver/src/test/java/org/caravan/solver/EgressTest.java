@@ -176,7 +176,8 @@ class EgressTest {
     /** What the search counts is what the plan costs. */
     @Test
     void plansCostWhatTheSearchCounted() {
-        long compared = GeneratedProblems.small(20).map(GeneratedBonds::priced).map(problem -> CostlyProblems.limited(problem, 10_000_000))
+        long compared = GeneratedProblems.small(20).map(GeneratedPlacementRules::priced)
+                .map(problem -> CostlyProblems.limited(problem, 10_000_000))
                 .filter(problem -> {
             if (!(new OptaPlannerPlanner().plan(problem) instanceof Planned planned)
                     || planned.report().notes().stream().anyMatch(note -> note.contains("may take another path"))) {
@@ -197,7 +198,7 @@ class EgressTest {
     /** Bounds hold for any choice of paths. */
     @Test
     void boundsStayBelowWhatIsBestByAnyPath() {
-        GeneratedProblems.small(40).map(GeneratedBonds::priced).forEach(problem -> {
+        GeneratedProblems.small(40).map(GeneratedPlacementRules::priced).forEach(problem -> {
             CompiledProblem tables = ProblemCompiler.of(problem);
             Optional<Assignment> best = BruteForce.best(tables);
             Optional<Assignment> wide = BruteForce.best(UncapacitatedRelaxation.of(tables));
@@ -210,7 +211,7 @@ class EgressTest {
         });
     }
 
-    private static List<String> isps(Planned planned) {
+    static List<String> isps(Planned planned) {
         return planned.plan().entries().stream().map(entry -> entry.path().to().ispId()).toList();
     }
 
@@ -232,7 +233,7 @@ class EgressTest {
                 .toList()));
     }
 
-    private static PlacementProblem problem(long price, List<Slo> slos, Goal... goals) {
+    static PlacementProblem problem(long price, List<Slo> slos, Goal... goals) {
         return problem(price, slos, List.of(), goals);
     }
 

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.caravan.adapter.InstanceId;
-import org.caravan.application.Bonds;
+import org.caravan.application.PlacementRules;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanAssembly;
 import org.caravan.plan.PlanReport.RequestLatency;
@@ -75,9 +75,9 @@ class ElsewhereFiguresTest {
 
     /** On another host, a copy has other neighbours: what it would get beside them is left out. */
     private static PlacementProblem withoutBandwidth(PlacementProblem problem) {
-        Bonds bonds = problem.application().supplement().bonds();
+        PlacementRules bonds = problem.application().supplement().bonds();
         return bonds.withoutBandwidths() ? problem
-                : problem.withApplication(problem.application().withBonds(new Bonds(bonds.couplings(), Map.of())));
+                : problem.withApplication(problem.application().withPlacementRules(new PlacementRules(bonds.couplings(), Map.of())));
     }
 
     private static Map<List<String>, Double> means(List<RequestLatency> latencies) {

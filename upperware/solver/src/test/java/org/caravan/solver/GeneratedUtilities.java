@@ -21,7 +21,10 @@ public final class GeneratedUtilities {
 
     private GeneratedUtilities() {}
 
-    /** At random: contentment that falls with the latency of a request and what is spent, and cores of a copy; the same for the same problem. */
+    /**
+     * At random: contentment that falls with the latency of a request and what is spent, and cores of a copy; the same for the same
+     * problem.
+     */
     static PlacementProblem added(PlacementProblem problem) {
         Random random = new Random(problem.digest().hashCode() * 13L);
         List<Request> requests = problem.application().requests();

@@ -26,6 +26,7 @@ import org.caravan.solver.model.ScoreTerm;
 import org.caravan.solver.score.Assignment;
 import org.caravan.solver.score.IncrementalScore;
 import org.caravan.testing.Sample;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,6 +38,7 @@ class HostSpeedTest {
     private static final int PROBLEMS = Sample.of(40, 100);
 
     @Test
+    @Tag("long")
     void thePlannerIsAsGoodAsTryingEverything() {
         int planned = 0;
         int none = 0;

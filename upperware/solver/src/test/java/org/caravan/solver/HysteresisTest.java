@@ -30,7 +30,10 @@ import org.caravan.problem.PlanningPolicy;
 import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
 
-/** A dear host near the users and a cheap one far away, and a promise of 30 ms: intervals say where to begin, and move nothing by themselves. */
+/**
+ * A dear host near the users and a cheap one far away, and a promise of 30 ms: intervals say where to begin, and move nothing by
+ * themselves.
+ */
 class HysteresisTest {
 
     private static final String NEAR = "dear-1";

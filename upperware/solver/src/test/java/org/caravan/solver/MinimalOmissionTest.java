@@ -132,6 +132,7 @@ class MinimalOmissionTest {
     }
 
     @Test
+    @Tag("long")
     void ofFiftyInstancesOnTwoHundredHostsThoseGoThatFitNowhere() {
         PlacementProblem bench = BenchProblem.of(BenchProblem.Size.of("50x200"), 1, false);
         List<String> ids = bench.application().components().stream().map(Component::id).toList();
@@ -190,7 +191,8 @@ class MinimalOmissionTest {
                 left out, as the whole application has no placement
                   payment  not placed, optional with priority 2
                   checkout for bergen is unserved: it crosses payment
-                """).contains("less left out would not do (proved)", "why: Instance (payment:1) fits no host", "why: require payment at ohio");
+                """).contains("less left out would not do (proved)", "why: Instance (payment:1) fits no host",
+                        "why: require payment at ohio");
         assertThat(PlanScreenText.of(planned.report(), diff, "").lines().count()).isLessThanOrEqualTo(49);
         assertThat(PlanScreenText.of(planned.report(), diff, "")).contains("payment  not placed, optional with priority 2");
         assertThat(PlanLint.of(problem, plan, planned.report())).anyMatch(remark -> remark.code().equals("left-out"));

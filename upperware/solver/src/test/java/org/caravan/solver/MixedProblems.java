@@ -30,7 +30,10 @@ import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.unit.Millis;
 import org.caravan.unit.RequestRate;
 
-/** {@link GeneratedProblems}, with more hosts and fewer restrictions so that most have a placement, and with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
+/**
+ * {@link GeneratedProblems}, with more hosts and fewer restrictions so that most have a placement, and with more of what a model or an
+ * operator may ask for, each at random; says what of it a problem has.
+ */
 public final class MixedProblems {
 
     public enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED,
@@ -66,11 +69,11 @@ public final class MixedProblems {
                 .forEach(host -> drained.put(host.id(), "drained"));
         problem = problem.excluding(drained);
         problem = CostlyProblems.added(problem, seed);
-        problem = random.nextInt(3) == 0 ? GeneratedBonds.added(problem) : problem;
-        problem = random.nextInt(4) == 0 ? GeneratedBonds.narrow(problem) : problem;
-        problem = seed % 3 == 1 ? GeneratedBonds.priced(problem) : problem;
+        problem = random.nextInt(3) == 0 ? GeneratedPlacementRules.added(problem) : problem;
+        problem = random.nextInt(4) == 0 ? GeneratedPlacementRules.narrow(problem) : problem;
+        problem = seed % 3 == 1 ? GeneratedPlacementRules.priced(problem) : problem;
         problem = seed % 4 == 2 ? GeneratedUtilities.added(problem) : problem;
-        problem = GeneratedGuards.added(problem, seed);
+        problem = GeneratedControls.added(problem, seed);
         problem = seed % 5 == 3 ? GeneratedStartups.added(problem) : problem;
         problem = seed % 6 == 4 ? GeneratedGpus.added(problem, seed) : problem;
         return new Mixed(problem, has());
@@ -96,7 +99,10 @@ public final class MixedProblems {
         return new Slo(slo.id(), slo.percentile(), slo.requestId(), new Millis(slo.limit().value() * (1 + random.nextInt(3))));
     }
 
-    /** In one of three, some say what a replica of them can serve: mostly more than comes. Numbers of their own, so that the others stay as they were. */
+    /**
+     * In one of three, some say what a replica of them can serve: mostly more than comes. Numbers of their own, so that the others stay as
+     * they were.
+     */
     private ApplicationModel queued(ApplicationModel model) {
         Random numbers = new Random(31L * seed + 1);
         boolean some = numbers.nextInt(3) == 0;

@@ -13,8 +13,8 @@ import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathStatistic;
 
 /**
- * A network as it is, and as few samples of it tell. Each round trip takes the path's own time and waits exponentially; each flow has the path's rate, changed log-normally. How much either
- * varies differs from path to path: waiting by a factor of 100, rates by one of 20.
+ * A network as it is, and as few samples of it tell. Each round trip takes the path's own time and waits exponentially; each flow has the
+ * path's rate, changed log-normally. How much either varies differs from path to path: waiting by a factor of 100, rates by one of 20.
  *
  * @param truth figures without an interval
  */

@@ -34,8 +34,9 @@ import org.caravan.problem.PlanningPolicy;
 import org.caravan.unit.Millis;
 
 /**
- * A small problem that hangs on the network, as it is and as it was measured: 9 to 12 sites with two ISPs each, the dearer the nearer they are to the users, 3 to 5 components that call each other, and for
- * both requests a promise between what the quickest placement takes and what the cheapest does.
+ * A small problem that hangs on the network, as it is and as it was measured: 9 to 12 sites with two ISPs each, the dearer the nearer they
+ * are to the users, 3 to 5 components that call each other, and for both requests a promise between what the quickest placement takes and
+ * what the cheapest does.
  */
 record NoisyProblem(PlacementProblem truth, PlacementProblem measured) {
 

@@ -20,13 +20,14 @@ import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.problem.supposition.Assumptions;
-import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.PreparedProblem;
 import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.model.Clusters;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.score.Assignment;
 import org.caravan.solver.search.ConstructionHeuristic;
 import org.caravan.solver.search.LocalSearch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,15 +43,16 @@ class OngoingSearchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"host", "price", "rtt"})
+    @Tag("long")
     void toldWhileItRunsItIsAsGoodAsFromTheBeginning(String what) {
         PlacementProblem before = BenchProblem.of(LARGE, 1, false);
-        CompiledProblem tables = PlanningGround.of(before).searched();
+        CompiledProblem tables = PreparedProblem.of(before).searched();
         PlacementProblem after = changed(before, new ConstructionHeuristic(tables).find(), tables, what);
-        PlanningGround ground = PlanningGround.of(after);
+        PreparedProblem ground = PreparedProblem.of(after);
 
         // Told before its first step, so that it is always told at the same one.
         LocalSearch.Found found = new LocalSearch(SHORT)
-                .find(tables, solver -> solver.addProblemChange(new CompiledProblemChange(ground::searched)));
+                .find(tables, solver -> solver.addProblemChange(new OngoingSearch.CompiledProblemChange(ground::searched)));
         Assignment cold = new LocalSearch(SHORT).find(ground.searched());
 
         assertThat(found.tables()).isSameAs(ground.searched());
@@ -67,7 +69,7 @@ class OngoingSearchTest {
         DeploymentPlan plan = PlanAssembly.of(problem, Assignment.of(tables, positions).hostIds(tables));
         PlacementProblem running = Replanning.withTarget(problem, plan);
 
-        CompiledProblem next = PlanningGround.of(running.excluding(Map.of(tables.position(positions[0]).hostId(), "lost"))).searched();
+        CompiledProblem next = PreparedProblem.of(running.excluding(Map.of(tables.position(positions[0]).hostId(), "lost"))).searched();
         Assignment found = new LocalSearch(SHORT).find(next);
 
         Clusters clusters = new Clusters(tables);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Goal;
 import org.caravan.application.Request;
@@ -18,6 +19,7 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.SiteKind;
+import org.caravan.infrastructure.TrafficQuota;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
@@ -32,6 +34,7 @@ import org.caravan.problem.PlanningPolicy;
 import org.caravan.problem.ServiceTime;
 import org.caravan.problem.Uplinks;
 import org.caravan.unit.BitRate;
+import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +88,20 @@ class OwnTrafficTest {
         PlacementProblem alone = problem(5, 1_500, List.of());
         Planned planned = planned(alone.withUplinks(new Uplinks(Map.of(AccessLink.of(ADSL), new BitRate(900_000)), Set.of())));
         assertThat(isps(planned)).containsOnly("Far");
+    }
+
+    @Test
+    void aLineWhoseQuotaIsUsedUpHasItsLowerCapacity() {
+        TrafficQuota quota = new TrafficQuota(new Bytes(1_000_000_000), TrafficQuota.Period.MONTH, new BitRate(450_000));
+        PlacementProblem alone = problem(50, 1_500, List.of());
+        Infrastructure lines = alone.infrastructure();
+        PlacementProblem limited = alone.withInfrastructure(new Infrastructure(lines.name(), lines.hostTypes(), lines.sites().stream()
+                .map(site -> site.withIsps(site.isps().stream().map(isp -> isp.id().equals("Adsl") ? isp.withQuota(quota) : isp).toList()))
+                .toList()));
+        assertThat(isps(planned(limited))).as("41 % of 1 Mbit/s").containsOnly("Adsl");
+        Uplinks.Counted all = new Uplinks.Counted(quota.amount(), 3_600, 3_600);
+        assertThat(isps(planned(limited.withUplinks(Uplinks.NONE.counting(new TreeMap<>(Map.of(AccessLink.of(ADSL), all)))))))
+                .as("91 % of 450 kbit/s").containsOnly("Far");
     }
 
     /** A model of a queue must not leave an application without a plan; the report shows what is missed. */

@@ -29,6 +29,7 @@ import org.caravan.solver.model.ScoreTerm;
 import org.caravan.solver.score.Assignment;
 import org.caravan.solver.score.IncrementalScore;
 import org.caravan.testing.Sample;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -40,6 +41,7 @@ class ParallelCallsTest {
     private static final int PROBLEMS = Sample.of(20, 40);
 
     @Test
+    @Tag("long")
     void thePlannerIsAsGoodAsTryingEverything() {
         int planned = 0;
         int none = 0;
@@ -169,7 +171,8 @@ class ParallelCallsTest {
             }
             double hits = hits(program(request, users, RttStatistic.of(percentile), percentile, false));
             double needed = hits == 1 ? percentile : percentile / hits;
-            return whole(hits == 1 || needed <= (percentile <= 95 ? 95 : 99) ? program(request, users, RttStatistic.of(percentile), needed, true)
+            return whole(hits == 1 || needed <= (percentile <= 95 ? 95 : 99) ? program(request, users, RttStatistic.of(percentile),
+                    needed, true)
                     : withoutCaches(program(request, users, RttStatistic.of(percentile), percentile, false)));
         }
 

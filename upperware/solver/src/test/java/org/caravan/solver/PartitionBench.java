@@ -10,13 +10,14 @@ import org.caravan.plan.planner.PartitionJob;
 import org.caravan.plan.planner.PartitionPlanners;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.bound.LagrangianBound;
-import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.PreparedProblem;
 import org.caravan.solver.partition.PartitionedSearch;
 import org.caravan.solver.search.LocalSearch;
 
 /**
- * What planning in partitions takes and yields on generated problems, whatever plans them one after the other: {@code PartitionBench [--sizes 1000x5000] [--seed 1] [--load roomy|tight]}.
- * Were each partition planned by a server of its own, a search would take the seconds of who asks and those of the slowest partition, which makes tables of its own.
+ * What planning in partitions takes and yields on generated problems, whatever plans them one after the other: {@code PartitionBench
+ * [--sizes 1000x5000] [--seed 1] [--load roomy|tight]}. Were each partition planned by a server of its own, a search would take the seconds
+ * of who asks and those of the slowest partition, which makes tables of its own.
  */
 final class PartitionBench {
 
@@ -40,7 +41,7 @@ final class PartitionBench {
     }
 
     private static void print(BenchProblem.Size size, PlacementProblem problem) {
-        PlanningGround ground = PlanningGround.of(problem);
+        PreparedProblem ground = PreparedProblem.of(problem);
         long bound = 0;
         for (int count : COUNTS) {
             List<Double> took = new ArrayList<>();

@@ -39,6 +39,7 @@ import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
 import org.caravan.testing.Sample;
 import org.caravan.unit.Millis;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Promises that the path which is best by mean times breaks, and another one keeps. */
@@ -48,7 +49,9 @@ class PromisedPathsTest {
 
     private final OptaPlannerPlanner planner = new OptaPlannerPlanner();
 
-    /** Round trips by an ISP. @param tail its 95th percentile, ms @param p99 its 99th, and of how many samples; none where there are too few */
+    /**
+     * Round trips by an ISP. @param tail its 95th percentile, ms @param p99 its 99th, and of how many samples; none where there are too few
+     */
     private record Worth(double mean, double tail, double mbps, Optional<P99> p99) {
 
         Worth(double mean, double tail, double mbps) {
@@ -120,6 +123,7 @@ class PromisedPathsTest {
     }
 
     @Test
+    @Tag("long")
     void aPlacementIsFoundForP99WhereverOneIsByAnyPaths() {
         besideAllPlacementsByAllPaths(41, 99);
     }

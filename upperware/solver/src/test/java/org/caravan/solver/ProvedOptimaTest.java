@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Stream;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.PreparedProblem;
 import org.caravan.solver.cluster.MovableInstances;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.score.Assignment;
@@ -16,7 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Searches of problems of which CP-SAT proved the optimum once, in up to two minutes each: the planner gets as near as docs/measurements/placement-search.md says, the same wherever it runs. */
+/**
+ * Searches of problems of which CP-SAT proved the optimum once, in up to two minutes each: the planner gets as near as
+ * docs/measurements/placement-search.md says, the same wherever it runs.
+ */
 class ProvedOptimaTest {
 
     static Stream<Arguments> proved() {
@@ -28,7 +31,8 @@ class ProvedOptimaTest {
     @ParameterizedTest
     @MethodSource("proved")
     void aHundredInstancesAreAsNearTheOptimumAsIsSaid(String load, long seed, long optimum, double above) {
-        CompiledProblem tables = PlanningGround.of(BenchProblem.of(BenchProblem.Size.of("100x400"), seed, load.equals("tight"))).searched();
+        CompiledProblem tables = PreparedProblem.of(BenchProblem.of(BenchProblem.Size.of("100x400"), seed, load.equals("tight")))
+                .searched();
 
         Assignment found = new LocalSearch(new PlanningPolicy(1, 3_000, 50)).find(tables);
 
@@ -39,7 +43,7 @@ class ProvedOptimaTest {
     /** Before anything is annealed: no cluster is left where it costs more than was reckoned, as another place is looked for. */
     @Test
     void clustersFindTheirPlacesAlone() {
-        CompiledProblem tables = PlanningGround.of(BenchProblem.of(BenchProblem.Size.of("100x400"), 2, false)).searched();
+        CompiledProblem tables = PreparedProblem.of(BenchProblem.of(BenchProblem.Size.of("100x400"), 2, false)).searched();
         ConstructionHeuristic first = new ConstructionHeuristic(tables);
 
         Assignment found = first.improved(first.find(), MovableInstances.all(tables));

@@ -34,9 +34,13 @@ import org.caravan.testing.Sample;
 import org.caravan.unit.Millis;
 import org.caravan.unit.RequestRate;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Queues at replicas are part of the plan: below 100 % of what replicas serve is an obligation, what requests wait counts in goals, bounds and proofs. */
+/**
+ * Queues at replicas are part of the plan: below 100 % of what replicas serve is an obligation, what requests wait counts in goals, bounds
+ * and proofs.
+ */
 class ReplicaNumbersTest {
 
     private static final List<Goal> BOTH = List.of(new Goal.MinimiseLatency("r", 1), new Goal.MinimiseCost(1));
@@ -124,7 +128,9 @@ class ReplicaNumbersTest {
                 .contains("its 8 replicas, of which each serves 15 requests/s, would be used to 100 %").contains("replicas 9");
     }
 
-    /** One that runs and gets more than it serves since is refused as well, with the way out; with another number it goes on from what runs. */
+    /**
+     * One that runs and gets more than it serves since is refused as well, with the way out; with another number it goes on from what runs.
+     */
     @Test
     void planningAgainKeepsUtilisationBelowOne() {
         Planned runs = planned(City.chain(20, COST, List.of(), City.scaled("web", 1, 8, 15)));
@@ -147,6 +153,7 @@ class ReplicaNumbersTest {
 
     /** More than are all planned: the bound over all numbers holds, and something better than the least is found. */
     @Test
+    @Tag("long")
     void ofManyNumbersSomeAreTriedAndTheBoundHoldsForAll() {
         PlacementProblem problem = City.chain(100, BOTH, List.of(), City.scaled("a", 1, 12, 15, "b"), City.scaled("b", 1, 12, 15));
         Planned planned = planned(problem);
@@ -157,8 +164,12 @@ class ReplicaNumbersTest {
         assertThat(planned(promised).report().certificate().toString()).contains("by its goals with these numbers of replicas");
     }
 
-    /** Loads just below, at and above what a number of replicas serves, along chains of components: the planner, trying everything, and CP-SAT agree. */
+    /**
+     * Loads just below, at and above what a number of replicas serves, along chains of components: the planner, trying everything, and
+     * CP-SAT agree.
+     */
     @Test
+    @Tag("long")
     void itIsAsGoodAsTryingEverything() {
         int[] found = new int[3];
         for (int seed = 0; seed < Sample.of(48, 120); seed++) {
@@ -198,7 +209,10 @@ class ReplicaNumbersTest {
         assertThat(found[2]).isGreaterThan(Sample.of(8, 20));
     }
 
-    /** No more than two components of which up to three replicas may be, with what a whole number of replicas serves, a little more, or a little less. */
+    /**
+     * No more than two components of which up to three replicas may be, with what a whole number of replicas serves, a little more, or a
+     * little less.
+     */
     private static PlacementProblem generated(int seed) {
         Random random = new Random(seed * 31L + 5);
         PlacementProblem drawn = GeneratedProblems.sized(3_000_000 + seed, 3, 3);

@@ -32,6 +32,7 @@ import org.caravan.solver.model.LinkModel;
 import org.caravan.solver.model.LinkRates;
 import org.caravan.solver.score.Assignment;
 import org.caravan.unit.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Read replicas: as many as pay, where they pay, and who reads of which. */
@@ -114,6 +115,7 @@ class ReplicaSearchTest {
 
     /** Every choice of replicas and readers with every placement of it. */
     @Test
+    @Tag("long")
     void itIsAsGoodAsTryingEverything() {
         int compared = 0;
         int replicas = 0;
@@ -167,7 +169,7 @@ class ReplicaSearchTest {
         DataSet data = new DataSet("goods", Optional.of(Bytes.ofMebi(64)), Optional.empty(), Set.of(), Set.of(), least, most,
                 Optional.empty(), Set.of(componentId), Set.of(), Set.of());
         return problem.withApplication(with(model, requests)
-                .withSupplement(model.supplement().withData(List.of(data)).withReadable(Set.of(componentId))));
+                .withExtras(model.supplement().withData(List.of(data)).withReadable(Set.of(componentId))));
     }
 
     private static ApplicationModel writing(ApplicationModel model, String componentId) {

@@ -10,7 +10,8 @@ import java.util.Locale;
 import org.caravan.solver.RobustnessComparison.Row;
 
 /**
- * Whether it pays to count confidence intervals of measurements: {@code RobustnessBench [--problems 200] [--levels 0.25,0.5,1] [--seed 1] [--csv FILE]}. Equal seeds give equal tables.
+ * Whether it pays to count confidence intervals of measurements: {@code RobustnessBench [--problems 200] [--levels 0.25,0.5,1] [--seed 1]
+ * [--csv FILE]}. Equal seeds give equal tables.
  */
 final class RobustnessBench {
 

@@ -15,11 +15,15 @@ import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.NoisyProblem.Score;
 
-/** The same problems planned from wrong measurements, with intervals counted more or less, and scored under the truth beside the plan that knew it. */
+/**
+ * The same problems planned from wrong measurements, with intervals counted more or less, and scored under the truth beside the plan that
+ * knew it.
+ */
 final class RobustnessComparison {
 
     /**
-     * Of one robustness over all problems; what is paired is against the plans that ignore intervals, with half the width of the 95 % confidence interval of the mean difference.
+     * Of one robustness over all problems; what is paired is against the plans that ignore intervals, with half the width of the 95 %
+     * confidence interval of the mean difference.
      *
      * @param unsure plans for which values alone had to count
      * @param broken promises

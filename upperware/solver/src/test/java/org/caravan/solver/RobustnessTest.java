@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.caravan.solver.RobustnessComparison.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A sample of {@code ./caravan bench robustness}: where measurements are wrong, whoever counts their intervals breaks no more promises than who ignores them, and pays little for it. */
+/**
+ * A sample of {@code ./caravan bench robustness}: where measurements are wrong, plans that count their intervals break no more promises
+ * than plans that ignore them, and cost little more.
+ */
 class RobustnessTest {
 
     @Test
@@ -20,6 +24,7 @@ class RobustnessTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("long")
     void countingIntervalsBreaksNoMorePromises(NoisyNetwork.Error error) {
         List<Row> rows = RobustnessComparison.of(error, 1, 4, 1);
         Row ignoring = rows.get(0);

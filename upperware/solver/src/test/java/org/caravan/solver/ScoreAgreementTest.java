@@ -20,6 +20,7 @@ import org.caravan.solver.score.Assignment;
 import org.caravan.solver.score.IncrementalScore;
 import org.caravan.solver.search.ConstructionHeuristic;
 import org.caravan.solver.search.LocalSearch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.optaplanner.core.api.solver.SolverFactory;
 import org.optaplanner.core.config.solver.EnvironmentMode;
@@ -48,7 +49,8 @@ class ScoreAgreementTest {
 
     @Test
     void incrementalScoreIsAsFreshOneAfterEveryMove() {
-        problems(100).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(GeneratedBonds::priced)
+        problems(100).map(ScoreAgreementTest::costly).map(GeneratedPlacementRules::added).map(GeneratedPlacementRules::narrow)
+                .map(GeneratedPlacementRules::priced).map(ScoreAgreementTest::metered)
                 .map(GeneratedUtilities::added).map(ProblemCompiler::of).forEach(tables -> {
             Random random = new Random(7);
             IncrementalScore running = new IncrementalScore(tables);
@@ -67,7 +69,8 @@ class ScoreAgreementTest {
     void constraintsSayTheSamePartByPart() {
         ScoreExplanation explanation = new ScoreExplanation();
         Random random = new Random(11);
-        problems(150).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(GeneratedBonds::priced)
+        problems(150).map(ScoreAgreementTest::costly).map(GeneratedPlacementRules::added).map(GeneratedPlacementRules::narrow)
+                .map(GeneratedPlacementRules::priced).map(ScoreAgreementTest::metered)
                 .map(GeneratedUtilities::added).map(ScoreAgreementTest::replanned).map(ProblemCompiler::of).forEach(tables -> {
             int[] positions = anywhere(tables, random);
             IncrementalScore running = new IncrementalScore(tables);
@@ -84,11 +87,13 @@ class ScoreAgreementTest {
     }
 
     @Test
+    @Tag("long")
     void everyMoveOfASearchIsCheckedAgainstTheConstraints() {
         for (int seed = 0; seed < 12; seed++) {
             PlacementProblem drawn = seed < 6 ? GeneratedProblems.sized(seed, 9, 6) : MixedProblems.of(seed).problem();
             CompiledProblem tables = ProblemCompiler.of(
-                    GeneratedUtilities.added(GeneratedBonds.priced(GeneratedBonds.narrow(GeneratedBonds.added(costly(drawn))))));
+                    GeneratedUtilities.added(metered(GeneratedPlacementRules.priced(
+                            GeneratedPlacementRules.narrow(GeneratedPlacementRules.added(costly(drawn)))))));
             if (tables.open() && tables.instances().stream().allMatch(instance -> instance.positions().length > 0)) {
                 SolverConfig config = LocalSearch.config(new PlanningPolicy(seed, 60, 0), 1)
                         .withEnvironmentMode(EnvironmentMode.FULL_ASSERT);
@@ -106,6 +111,11 @@ class ScoreAgreementTest {
         PlacementProblem served = problem.digest().hashCode() % 2 == 0 ? GeneratedCalls.added(problem) : problem;
         PlacementProblem costly = CostlyProblems.added(served, problem.digest().hashCode());
         return problem.digest().hashCode() % 3 == 0 ? GeneratedGpus.added(costly, problem.digest().hashCode()) : costly;
+    }
+
+    /** Half of them. */
+    private static PlacementProblem metered(PlacementProblem problem) {
+        return problem.digest().hashCode() % 2 == 0 ? GeneratedPlacementRules.metered(problem) : problem;
     }
 
     /** Those of other names; else a part is one constraint of its name. */

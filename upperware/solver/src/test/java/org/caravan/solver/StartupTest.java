@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adaptation.Forecast;
+import org.caravan.application.Component;
+import org.caravan.application.Form;
 import org.caravan.application.Goal;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
@@ -19,6 +21,7 @@ import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.plan.report.PlanReportText;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.PlacementProblem.LearnedStart;
 import org.caravan.solver.build.Startups;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
@@ -62,6 +65,25 @@ class StartupTest {
         Host box = shop.infrastructure().hosts().stream().filter(host -> host.rental().isEmpty()).findFirst().orElseThrow();
         assertThat(startups.of(machine, unstated)).isEqualTo(new Millis(60_000));
         assertThat(startups.of(box, unstated)).isEqualTo(Millis.ZERO);
+    }
+
+    /** Unknown hosts are not preferred to those of which the start-up time is known. */
+    @Test
+    void aHostWithoutLearnedStartsCountsAsTheSlowestLearned() {
+        PlacementProblem silent = GeneratedStartups.with(shop, shop.application().components(), List.of(), 100);
+        Component carts = silent.application().component("carts");
+        Form form = carts.forms().get(0);
+        List<Host> hosts = silent.infrastructure().hosts().stream().filter(host -> host.formKinds().contains(form.kind())).toList();
+        List<LearnedStart> all = hosts.stream().map(host -> new LearnedStart(host.id(), form.kind(), form.image(),
+                new Millis(host.equals(hosts.get(1)) ? 8_000 : 500))).toList();
+        assertThat(new Startups(silent.withStarts(all), 1).unstated().orElseThrow()).doesNotContain(" carts,");
+        Startups partly = new Startups(silent.withStarts(all.subList(0, 2)), 1);
+        assertThat(partly.ofForm(carts, form, hosts.get(0))).isEqualTo(new Millis(500));
+        assertThat(partly.ofForm(carts, form, hosts.get(2))).isEqualTo(new Millis(8_000));
+        assertThat(partly.unstated().orElseThrow()).contains(" carts,");
+        Form stated = form.withStartup(new Millis(2_000));
+        assertThat(partly.ofForm(carts.withForms(List.of(stated)), stated, hosts.get(2))).as("what is stated counts")
+                .isEqualTo(new Millis(2_000));
     }
 
     private PlacementProblem starting(List<Forecast> forecasts, double weight) {

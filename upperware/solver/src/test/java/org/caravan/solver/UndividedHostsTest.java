@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
-import org.caravan.application.Bonds;
+import org.caravan.application.PlacementRules;
 import org.caravan.application.Coupling;
 import org.caravan.application.Goal;
 import org.caravan.application.LocationRequirement;
@@ -45,10 +45,10 @@ class UndividedHostsTest {
         String first = hostOf(shop, "front");
         PlacementProblem undivided = UndividedHosts.of(shop, List.of(first));
         assertThat(hostOf(undivided, "front")).as("without bandwidth").isEqualTo(first);
-        assertThat(hostOf(with(undivided, new Bonds(List.of(), Map.of("front", SHARE))), "front")).isNotEqualTo(first);
-        assertThat(hostOf(with(undivided, new Bonds(List.of(), Map.of(), Map.of("front:1", SHARE))), "front"))
+        assertThat(hostOf(with(undivided, new PlacementRules(List.of(), Map.of("front", SHARE))), "front")).isNotEqualTo(first);
+        assertThat(hostOf(with(undivided, new PlacementRules(List.of(), Map.of(), Map.of("front:1", SHARE))), "front"))
                 .as("bandwidth chosen for the copy").isNotEqualTo(first);
-        assertThat(hostOf(with(undivided, new Bonds(List.of(), Map.of(), Map.of("front:2", SHARE))), "front"))
+        assertThat(hostOf(with(undivided, new PlacementRules(List.of(), Map.of(), Map.of("front:2", SHARE))), "front"))
                 .as("bandwidth of another copy of it").isEqualTo(first);
     }
 
@@ -57,7 +57,7 @@ class UndividedHostsTest {
         List<String> all = shop.inventory().hosts().stream().map(ObservedHost::hostId).toList();
         for (Bandwidth bandwidth : List.of(SHARE, MINIMUM)) {
             NoPlacement none = (NoPlacement) planner.plan(with(UndividedHosts.of(shop, all),
-                    new Bonds(List.of(), Map.of("front", bandwidth))));
+                    new PlacementRules(List.of(), Map.of("front", bandwidth))));
             assertThat(none.reasons()).hasSize(2);
             assertThat(none.reasons().get(0)).startsWith("Instance (front:1) fits no host: ")
                     .contains("no bandwidth control (its kernel has no HTB) on ");
@@ -66,6 +66,25 @@ class UndividedHostsTest {
             assertThat(none.conflict()).as("without users, it would use no uplink").contains(new Conflict(List.of("users users reach front",
                     "bandwidth of front: " + (bandwidth == SHARE ? "share 3" : "min 5.0 Mbit/s")), Certainty.MINIMAL));
         }
+    }
+
+    /** Outbound traffic is divided there, so the host is taken. */
+    @Test
+    void aHostThatDividesOutboundTrafficOnlyIsTakenWithANote() {
+        PlacementProblem bonded = with(shop, new PlacementRules(List.of(), Map.of("front", SHARE)));
+        String first = hostOf(bonded, "front");
+        PlacementProblem received = bonded.withInfrastructure(new Infrastructure("one-site", bonded.infrastructure().hostTypes(),
+                bonded.infrastructure().sites().stream().map(site -> site.withIsps(site.isps().stream()
+                        .map(isp -> isp.withDownlink(Optional.of(BitRate.ofMbps(100)))).toList())).toList()));
+        String note = "bandwidth of front:1 is enforced outbound only: " + first + " cannot divide what it receives, because "
+                + UndividedHosts.NO_IFB;
+        assertThat(notes(received)).noneMatch(line -> line.contains("outbound only"));
+        assertThat(notes(UndividedHosts.outboundOnly(received))).contains(note);
+        assertThat(notes(UndividedHosts.outboundOnly(bonded))).as("no downlink is declared").doesNotContain(note);
+    }
+
+    private List<String> notes(PlacementProblem problem) {
+        return ((Planned) planner.plan(problem)).report().notes();
     }
 
     /** A store that only the front end calls; neither host can divide its uplink, and there is another site. */
@@ -81,7 +100,8 @@ class UndividedHostsTest {
         }
         assertThat(planner.plan(stored(List.of(at("store"), at("front"))))).as("both at one site").isInstanceOf(Planned.class);
         assertThat(planner.plan(stored(List.of(at("store"))))).as("the front end may run elsewhere").isInstanceOf(NoPlacement.class);
-        PlacementProblem entered = with(together(stored, By.HOST), new Bonds(together(stored, By.HOST).application().supplement().bonds()
+        PlacementProblem entered = with(together(stored, By.HOST),
+                new PlacementRules(together(stored, By.HOST).application().supplement().bonds()
                 .couplings(), Map.of("front", MINIMUM)));
         assertThat(planner.plan(entered)).as("users enter at the front end").isInstanceOf(NoPlacement.class);
     }
@@ -91,7 +111,7 @@ class UndividedHostsTest {
     }
 
     private static PlacementProblem together(PlacementProblem problem, By by) {
-        return with(problem, new Bonds(List.of(new Coupling("store", Coupling.Kind.TOGETHER, "front", by, Optional.empty())),
+        return with(problem, new PlacementRules(List.of(new Coupling("store", Coupling.Kind.TOGETHER, "front", by, Optional.empty())),
                 problem.application().supplement().bonds().bandwidths()));
     }
 
@@ -101,7 +121,7 @@ class UndividedHostsTest {
                 SockShop.component("front", false, 100, 32, "store"), SockShop.component("store", false, 100, 32)), places,
                 one.users(), List.of(new Request("read", List.of(SockShop.hop("users", "front", 1, 24),
                         SockShop.hop("front", "store", 1, 1)))), List.of(), one.goals())
-                .withBonds(new Bonds(List.of(), Map.of("store", MINIMUM)));
+                .withPlacementRules(new PlacementRules(List.of(), Map.of("store", MINIMUM)));
         Infrastructure infrastructure = new Infrastructure("two-sites", shop.infrastructure().hostTypes(), Stream.concat(
                 shop.infrastructure().sites().stream(),
                 Stream.of(SockShop.site("oslo", SiteKind.EDGE, "NO", 59.9, 10.7, 8, List.of("Near/4"), "a-3"))).toList());
@@ -125,8 +145,8 @@ class UndividedHostsTest {
                 Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
     }
 
-    private static PlacementProblem with(PlacementProblem problem, Bonds bonds) {
-        return problem.withApplication(problem.application().withBonds(bonds));
+    private static PlacementProblem with(PlacementProblem problem, PlacementRules bonds) {
+        return problem.withApplication(problem.application().withPlacementRules(bonds));
     }
 
     private String hostOf(PlacementProblem problem, String componentId) {

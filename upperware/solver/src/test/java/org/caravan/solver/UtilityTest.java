@@ -31,6 +31,7 @@ import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.Utilities;
 import org.caravan.solver.score.Assignment;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A front end that costs 9 EUR near its users, and 1 EUR far from them. */
@@ -103,6 +104,7 @@ public class UtilityTest {
 
     /** The planner's best is that of trying everything; no bound is above it. */
     @Test
+    @Tag("long")
     void asGoodAsTryingEverything() {
         long compared = GeneratedProblems.small(25).map(GeneratedUtilities::added).filter(problem -> {
             CompiledProblem tables = ProblemCompiler.of(problem);

@@ -1,11 +1,13 @@
 package org.caravan.adapter.aws;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.caravan.adapter.CredentialsFile;
 import org.caravan.infrastructure.Admission;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineAccess;
@@ -83,28 +85,28 @@ public final class AwsCloud implements MachineCloud {
 
     @Override
     public void start(Region region, MachineLabel label) {
-        change(region, label, Renting::start);
+        change(region, label, MachineLifecycle::start);
     }
 
     @Override
     public void stop(Region region, MachineLabel label) {
-        change(region, label, Renting::stop);
+        change(region, label, MachineLifecycle::stop);
     }
 
     @Override
     public void destroy(Region region, MachineLabel label) {
-        change(region, label, Renting::destroy);
+        change(region, label, MachineLifecycle::destroy);
     }
 
-    private void change(Region region, MachineLabel label, Consumer<Renting> work) {
+    private void change(Region region, MachineLabel label, Consumer<MachineLifecycle> work) {
         with(region, label, renting -> {
             work.accept(renting);
             return label;
         });
     }
 
-    private <T> T with(Region region, MachineLabel label, Function<Renting, T> work) {
-        Renting renting = new Renting(account(region), label, settings);
+    private <T> T with(Region region, MachineLabel label, Function<MachineLifecycle, T> work) {
+        MachineLifecycle renting = new MachineLifecycle(account(region), label, settings);
         return locks.with(label, () -> work.apply(renting));
     }
 
@@ -119,5 +121,19 @@ public final class AwsCloud implements MachineCloud {
     @Override
     public void close() {
         accounts.values().forEach(AwsAccount::close);
+    }
+
+    /** Reads the operator's credentials file, in Amazon's format; only its first section counts. */
+    static final class AccessKeyFile {
+
+        private AccessKeyFile() {}
+
+        /** @throws org.caravan.adapter.AdapterFault of kind UNTRUSTED that names the missing or invalid file */
+        static AccessKey read(Path folder, String name) {
+            CredentialsFile file = CredentialsFile.of(folder, name, "aws", "aws_access_key_id = and aws_secret_access_key =",
+                    (what, way) -> AwsFault.credentials(name, what, way));
+            CredentialsFile.Entries entries = file.entries();
+            return new AccessKey(entries.needed("aws_access_key_id"), entries.needed("aws_secret_access_key"), file.prices());
+        }
     }
 }

@@ -32,7 +32,7 @@ final class AwsFault {
     static AdapterFault forbidden(RegionLabel where, String doing, Throwable cause) {
         return fault(AdapterFault.Kind.UNTRUSTED,
                 "The cloud (aws) at %s does not allow the credentials (%s) to %s".formatted(where, where.credentials(), doing),
-                "give their user the permissions that docs/decisions/aws.md lists", cause);
+                "give their user the permissions that docs/decisions/provider-adapters.md lists", cause);
     }
 
     static AdapterFault unreachable(RegionLabel where, String doing, Throwable cause) {

@@ -32,7 +32,7 @@ class AccessKeyFileTest {
     void readsWhatAmazonsToolsWrite() throws IOException {
         write(TEXT, "rw-------");
         Files.writeString(folder.resolve("aws-1/prices"), "t3.micro=5.005\n");
-        AccessKey key = AccessKeyFile.read(folder, "aws-1");
+        AccessKey key = AwsCloud.AccessKeyFile.read(folder, "aws-1");
         assertThat(key.id()).isEqualTo("AKIA1");
         assertThat(key.secret()).isEqualTo("s/e+c=");
         assertThat(key.prices()).containsEntry("t3.micro", new MonthlyCost(501));
@@ -59,7 +59,7 @@ class AccessKeyFileTest {
     }
 
     private void assertRefused(String name, String word) {
-        assertThatThrownBy(() -> AccessKeyFile.read(folder, name)).isInstanceOfSatisfying(AdapterFault.class, fault -> {
+        assertThatThrownBy(() -> AwsCloud.AccessKeyFile.read(folder, name)).isInstanceOfSatisfying(AdapterFault.class, fault -> {
             assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.UNTRUSTED);
             assertThat(fault.getMessage()).contains(word, "\nMaybe ").doesNotContain("s/e+c=");
         });

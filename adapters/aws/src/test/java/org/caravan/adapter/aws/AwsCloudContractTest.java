@@ -25,11 +25,11 @@ class AwsCloudContractTest extends MachineCloudContract {
     @RegisterExtension
     static final ControlPlane PLANE = new ControlPlane("ec2");
 
-    private static AwsGround ground;
+    private static AwsFixture ground;
 
     @BeforeAll
     static void prepare() {
-        ground = new AwsGround(PLANE);
+        ground = new AwsFixture(PLANE);
         ground.calm();
     }
 

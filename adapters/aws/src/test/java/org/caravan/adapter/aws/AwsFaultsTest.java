@@ -30,12 +30,12 @@ class AwsFaultsTest {
 
     private static final MachineLabel LABEL = new MachineLabel(MachineFixture.INFRASTRUCTURE, "faulty");
 
-    private static AwsGround ground;
+    private static AwsFixture ground;
     private MachineCloud cloud;
 
     @BeforeAll
     static void prepare() {
-        ground = new AwsGround(PLANE);
+        ground = new AwsFixture(PLANE);
     }
 
     @BeforeEach

@@ -41,7 +41,7 @@ class RuleBatchTest {
 
     @Test
     void newRulesAreOneCall() {
-        RuleBatch.send(rules(80, 81, 82), this::authorize);
+        Firewall.RuleBatch.send(rules(80, 81, 82), this::authorize);
         assertThat(ports).containsExactly(80, 81, 82);
         assertThat(calls).containsExactly(3);
     }
@@ -49,7 +49,7 @@ class RuleBatchTest {
     @Test
     void aRuleThatExistsDoesNotPreventTheOthers() {
         ports.add(81);
-        RuleBatch.send(rules(80, 81, 82), this::authorize);
+        Firewall.RuleBatch.send(rules(80, 81, 82), this::authorize);
         assertThat(ports).containsExactly(80, 81, 82);
         assertThat(calls).containsExactly(3, 1, 1, 1);
     }
@@ -57,14 +57,14 @@ class RuleBatchTest {
     @Test
     void oneRuleThatExistsIsAskedForOnce() {
         ports.add(80);
-        RuleBatch.send(rules(80), this::authorize);
-        RuleBatch.send(List.of(), this::authorize);
+        Firewall.RuleBatch.send(rules(80), this::authorize);
+        Firewall.RuleBatch.send(List.of(), this::authorize);
         assertThat(calls).containsExactly(1);
     }
 
     @Test
     void otherRefusalsAreNotIgnored() {
         ports.add(80);
-        assertThatThrownBy(() -> RuleBatch.send(rules(80, 25), this::authorize)).isInstanceOf(Ec2Exception.class);
+        assertThatThrownBy(() -> Firewall.RuleBatch.send(rules(80, 25), this::authorize)).isInstanceOf(Ec2Exception.class);
     }
 }

@@ -68,7 +68,7 @@ final class Witness {
         return traces;
     }
 
-    /** What the machine's security group lets in, in the words of {@code MachineGround.openings}. */
+    /** What the machine's security group lets in, in the words of {@code MachineFixture.openings}. */
     SortedSet<String> openings(MachineLabel label) {
         SortedSet<String> openings = new TreeSet<>();
         ec2.describeSecurityGroups().securityGroups().stream().filter(group -> group.groupName().equals("caravan/" + label))

@@ -5,7 +5,9 @@ HAS_BANDWIDTH=yes
 START_NEEDS='HAS_FILTERS HARDWARE_ADDRESS IMAGE_ID MEMORY MEMORY_RESERVED CPU_MILLIS CPU_QUOTA_US HOST_NAME RUNNING TAG'
 # Of all copies, where the call is about all of them: /NAME PID.
 RUNNING=
-[ -n "${LABEL:-}" ] || RUNNING=$(docker ps -q --filter label=org.caravan.copy | xargs -r docker inspect -f '{{.Name}} {{.State.Pid}}')
+copies_now() { RUNNING=$(docker ps -q --filter label=org.caravan.copy | xargs -r docker inspect -f '{{.Name}} {{.State.Pid}}'); }
+# A session asks at each of its calls, whose time is limited.
+[ -n "${LABEL:-}${USAGES:-}" ] || copies_now
 
 running_in() { # FOLDER: sets pid
     if [ -z "${LABEL:-}" ]; then

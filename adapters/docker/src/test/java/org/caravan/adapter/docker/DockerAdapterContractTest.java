@@ -12,6 +12,6 @@ class DockerAdapterContractTest extends CloudAdapterContract {
 
     @Override
     protected AdapterFixture ground() {
-        return new DockerGround();
+        return new DockerFixture();
     }
 }

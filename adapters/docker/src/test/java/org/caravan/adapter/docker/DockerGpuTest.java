@@ -35,7 +35,7 @@ class DockerGpuTest {
         bed = DockerBed.bed();
         host = bed.east("docker");
         adapter = DockerBed.adapter();
-        asking = new DockerGround().spec(211).withGpu(Optional.of(new Gpus(1, Optional.empty())));
+        asking = new DockerFixture().spec(211).withGpu(Optional.of(new Gpus(1, Optional.empty())));
         adapter.ensureImage(host, asking.image());
         // Of the node's own mounts: the machine's device keeps its mode.
         bed.on(host, "mknod -m 666 /var/lib/tun c 10 200; mount --bind /var/lib/tun /dev/net/tun; mkdir -p /etc/caravan;"
@@ -53,7 +53,7 @@ class DockerGpuTest {
         adapter.ensure(host, WEB, asking, List.of());
         assertThat(bed.on(host, "docker inspect -f '{{range .HostConfig.Devices}}{{.PathOnHost}} {{.CgroupPermissions}}{{end}}' "
                 + WEB.label())).isEqualTo("/dev/net/tun rw");
-        assertThat(new DockerGround().inside(WEB, "sh -c 'if exec 3<>/dev/net/tun; then echo opened; fi' 2>/dev/null || true"))
+        assertThat(new DockerFixture().inside(WEB, "sh -c 'if exec 3<>/dev/net/tun; then echo opened; fi' 2>/dev/null || true"))
                 .isEqualTo("opened");
     }
 

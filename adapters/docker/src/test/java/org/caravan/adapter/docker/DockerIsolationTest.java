@@ -14,7 +14,7 @@ class DockerIsolationTest extends IsolationContract {
 
     @Override
     protected AdapterFixture ground() {
-        return new DockerGround();
+        return new DockerFixture();
     }
 
     @Override

@@ -39,7 +39,7 @@ class DockerNodeTest {
         bed = DockerBed.bed();
         host = bed.east("docker");
         adapter = DockerBed.adapter();
-        spec = new DockerGround().spec(210);
+        spec = new DockerFixture().spec(210);
         adapter.ensureImage(host, spec.image());
         adapter.ensure(host, WEB, spec, List.of());
         await().until(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
@@ -83,7 +83,7 @@ class DockerNodeTest {
         String facts = bed.on(host, "docker inspect -f '{{.HostConfig.Memory}} {{.HostConfig.CpuQuota}} {{.HostConfig.NetworkMode}}' "
                 + WEB.label());
         assertThat(facts).isEqualTo(spec.memory().value() + " 100000 none");
-        assertThat(new DockerGround().inside(WEB, "ip route add 192.0.2.0/24 via 10.1.1.1 2>&1 || true")).contains("not permitted");
+        assertThat(new DockerFixture().inside(WEB, "ip route add 192.0.2.0/24 via 10.1.1.1 2>&1 || true")).contains("not permitted");
     }
 
     /** The test bed's nodes start no engine, so the host's own start of its copies is called here by hand. */
@@ -91,11 +91,11 @@ class DockerNodeTest {
     void comesBackWhenItsHostStartsItsCopies() {
         adapter.route(host, WEB, List.of(new PeerRoute("db", "192.0.2.9", "10.2.1.210")));
         List<ObservedCopy> before = adapter.observe(host);
-        new DockerGround().crash(WEB);
+        new DockerFixture().crash(WEB);
         assertThat(bed.on(host, "/var/lib/caravan/boot")).isEqualTo(WEB.label() + " runs again");
         await().until(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
         assertThat(adapter.observe(host)).isEqualTo(before);
-        assertThat(new DockerGround().addressOf(WEB, "db")).contains("192.0.2.9");
+        assertThat(new DockerFixture().addressOf(WEB, "db")).contains("192.0.2.9");
     }
 
     /** As an earlier version made it: its own script gives it a port without a filter. */
@@ -111,7 +111,7 @@ class DockerNodeTest {
         Admitted none = Admitted.of(List.of());
         adapter.admit(host, WEB, spec, none);
         assertThat(adapter.observe(host)).extracting(ObservedCopy::admitted).containsExactly(Optional.of(none));
-        new DockerGround().crash(WEB);
+        new DockerFixture().crash(WEB);
         assertThat(bed.on(host, "/var/lib/caravan/boot")).isEqualTo(WEB.label() + " runs again");
         assertThat(adapter.observe(host)).extracting(ObservedCopy::admitted).containsExactly(Optional.of(none));
     }

@@ -1,6 +1,6 @@
 package org.caravan.adapter.docker;
 
-import org.caravan.adapter.testkit.FilterGround;
+import org.caravan.adapter.testkit.FilterFixture;
 import org.caravan.adapter.testkit.QuotaContract;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class DockerQuotaTest extends QuotaContract {
 
     @Override
-    protected FilterGround ground() {
-        return new DockerFilterGround();
+    protected FilterFixture ground() {
+        return new DockerFilterFixture();
     }
 }

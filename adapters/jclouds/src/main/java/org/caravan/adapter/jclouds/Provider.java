@@ -32,7 +32,8 @@ record Provider(Region region, JcloudsAccount account, ComputeServiceContext con
 
     static Provider connect(Region region, JcloudsAccount account, Duration timeout) {
         Properties properties = new Properties();
-        properties.setProperty("jclouds.compute.timeout.node-running", "120000"); // some providers always wait for the node, even for a broken one
+        // Some providers always wait for the node, even for a broken one.
+        properties.setProperty("jclouds.compute.timeout.node-running", "120000");
         properties.putAll(account.properties());
         properties.setProperty("jclouds.connection-timeout", String.valueOf(timeout.toMillis()));
         properties.setProperty("jclouds.so-timeout", String.valueOf(timeout.toMillis()));

@@ -13,7 +13,7 @@ import org.caravan.adapter.ScriptVariables;
 import org.caravan.adapter.node.CopyVariables;
 import org.caravan.adapter.node.RoutingCopy;
 import org.caravan.adapter.node.ScriptSettings;
-import org.caravan.application.Ceiling;
+import org.caravan.application.ResourceLimits;
 import org.caravan.image.ImageManifest;
 
 /**
@@ -83,7 +83,8 @@ final class ContainerConfig {
         lines.add("lxc.cgroup2.cpu.max = " + quota + " " + CPU_PERIOD_US);
         lines.add("lxc.cgroup.memory.limit_in_bytes = " + spec.mostMemory().value());
         lines.add("lxc.cgroup2.memory.max = " + spec.mostMemory().value());
-        if (spec.ceiling().flatMap(Ceiling::memory).isPresent()) { // under memory pressure, the host first reclaims memory above reservations
+        // Under memory pressure, the host first reclaims memory above reservations.
+        if (spec.ceiling().flatMap(ResourceLimits::memory).isPresent()) {
             lines.add("lxc.cgroup.memory.soft_limit_in_bytes = " + spec.memory().value());
             lines.add("lxc.cgroup2.memory.low = " + spec.memory().value());
         }
@@ -101,7 +102,8 @@ final class ContainerConfig {
     private String oneLine(String key, String value) {
         if ((key + value).indexOf('\n') >= 0) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED, String.format(Locale.ROOT,
-                    "The variable (%s) of the copy (%s) has a line break, which LXC cannot pass on.\nMaybe put it into a file of the image.", key, id.label()));
+                    "The variable (%s) of the copy (%s) has a line break, which LXC cannot pass on."
+                            + "\nMaybe put it into a file of the image.", key, id.label()));
         }
         ScriptVariables.line(key, "name of a variable of the copy " + id.label());
         return ScriptVariables.line(value, "variable " + key + " of the copy " + id.label());

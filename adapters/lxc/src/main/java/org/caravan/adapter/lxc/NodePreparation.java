@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.caravan.adapter.node.NodeScripts;
 import org.caravan.adapter.node.ScriptSettings;
 
 /**
@@ -68,7 +69,7 @@ public record NodePreparation(String bridge, Network network, boolean measuring,
                         assignment("MEASURING", measuring ? "yes" : "no"), assignment("LOGIN_KEY", loginKey.strip()),
                         assignment("LAYERS", NodeScript.resource("layers.pl")))
                 .collect(Collectors.joining());
-        return "#!/bin/sh\n{\n" + variables
+        return "#!/bin/sh\n{\n" + variables + NodeScripts.kernelTests()
                 + PARTS.stream().map(part -> NodeScript.resource("preparation/" + part + ".sh")).collect(Collectors.joining())
                 + "} </dev/null\n";
     }

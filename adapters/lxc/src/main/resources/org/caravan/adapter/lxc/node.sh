@@ -8,6 +8,7 @@ lxc_path() {
     copies_in "$path"
 }
 lxc_path
+copies_now() { lxc_path; } # a session would otherwise keep the path of its beginning
 
 refuse_foreign() {
     if [ -e "$FOLDER" ] && ! ours; then

@@ -25,8 +25,8 @@ import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.transfer.ImageDelivery;
-import org.caravan.transfer.Pace;
 import org.caravan.transfer.TransferListener;
+import org.caravan.transfer.TransferRate;
 import org.caravan.transfer.TransferSettings;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,7 +64,7 @@ class ImageCheckTest {
         repository = new ImageRepository(folder, Clock.systemUTC());
         Shell shell = new NoShell();
         adapter = new LxcAdapter(shell, ScriptSettings.DEFAULT, new ImageDelivery(shell, repository, folder.resolve("differences"),
-                TransferSettings.DEFAULT, Pace.UNLIMITED, TransferListener.NONE));
+                TransferSettings.DEFAULT, TransferRate.UNLIMITED, TransferListener.NONE));
         publish("shop/web", manifest("shop/web", ImageKind.CONTAINER, Architecture.AMD64, "/web"));
         publish("shop/both", manifest("shop/both", ImageKind.CONTAINER, Architecture.AMD64, "/web"),
                 manifest("shop/both", ImageKind.CONTAINER, Architecture.ARM64, "/web"));

@@ -12,6 +12,6 @@ class LxcAdapterContractTest extends CloudAdapterContract {
 
     @Override
     protected AdapterFixture ground() {
-        return new LxcGround(LxcBed.east());
+        return new LxcFixture(LxcBed.east());
     }
 }

@@ -22,15 +22,15 @@ abstract class LxcCopies {
 
     static final CopyId WEB = new CopyId("node", new InstanceId("web", 1), 1);
 
-    final CopySpec spec = LxcGround.spec(101, TinyImage.WEB);
+    final CopySpec spec = LxcFixture.spec(101, TinyImage.WEB);
     Host east;
-    LxcGround ground;
+    LxcFixture ground;
     LxcAdapter adapter;
 
     @BeforeEach
     void connect() {
         east = LxcBed.east();
-        ground = new LxcGround(east);
+        ground = new LxcFixture(east);
         adapter = LxcBed.adapter();
         adapter.ensureImage(east, TinyImage.WEB);
     }

@@ -1,7 +1,7 @@
 package org.caravan.adapter.lxc;
 
 import org.caravan.adapter.testkit.FilterContract;
-import org.caravan.adapter.testkit.FilterGround;
+import org.caravan.adapter.testkit.FilterFixture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class LxcFilterTest extends FilterContract {
 
     @Override
-    protected FilterGround ground() {
-        return new LxcFilterGround();
+    protected FilterFixture ground() {
+        return new LxcFilterFixture();
     }
 }

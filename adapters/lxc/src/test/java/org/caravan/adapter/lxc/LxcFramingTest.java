@@ -84,6 +84,6 @@ class LxcFramingTest extends LxcCopies {
     }
 
     private static CopySpec hostileSpec(int slot) {
-        return LxcGround.spec(slot, HOSTILE);
+        return LxcFixture.spec(slot, HOSTILE);
     }
 }

@@ -41,11 +41,11 @@ class LxcGpuTest extends LxcCopies {
         CopySpec asking = spec.withGpu(Optional.of(new Gpus(1, Optional.of(GpuVendor.AMD))));
         start(east, WEB, asking);
         assertThat(ground.inside(WEB, OPEN)).isEqualTo("opened");
-        start(east, OTHER, LxcGround.spec(102, TinyImage.WEB));
+        start(east, OTHER, LxcFixture.spec(102, TinyImage.WEB));
         assertThat(ground.inside(OTHER, OPEN)).isEmpty();
         adapter.destroy(east, OTHER);
         AdapterFault taken = faultOf(() -> adapter.ensure(east, OTHER,
-                LxcGround.spec(102, TinyImage.WEB).withGpu(Optional.of(new Gpus(1, Optional.empty()))), List.of()));
+                LxcFixture.spec(102, TinyImage.WEB).withGpu(Optional.of(new Gpus(1, Optional.empty()))), List.of()));
         assertThat(taken.kind()).isEqualTo(AdapterFault.Kind.NO_CAPACITY);
         assertThat(taken).hasMessageContaining("0 of 1 free GPUs").hasMessageContaining("/etc/caravan/gpus");
         // A restart by the host, as after a power cut, finds the device again.

@@ -14,7 +14,7 @@ class LxcIsolationTest extends IsolationContract {
 
     @Override
     protected AdapterFixture ground() {
-        return new LxcGround(LxcBed.east());
+        return new LxcFixture(LxcBed.east());
     }
 
     @Override

@@ -14,9 +14,9 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.testkit.TinyImage;
-import org.caravan.application.Ceiling;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
+import org.caravan.application.ResourceLimits;
 import org.caravan.infrastructure.Host;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
@@ -48,7 +48,7 @@ class LxcNodeTest extends LxcCopies {
 
     @Test
     void anImageWithoutAShellStartsToo() {
-        CopySpec plain = LxcGround.spec(102, TinyImage.PLAIN);
+        CopySpec plain = LxcFixture.spec(102, TinyImage.PLAIN);
         adapter.ensureImage(east, TinyImage.PLAIN);
         start(east, WEB, plain);
         assertThat(ground.inside(WEB, "cat /proc/1/cmdline")).doesNotContain("/run/caravan/start");
@@ -64,7 +64,7 @@ class LxcNodeTest extends LxcCopies {
     /** A share of 0.25 with a ceiling of 1.5 cores, 64 MiB reserved of at most 128. */
     @Test
     void ceilingsAreInForce() {
-        start(east, WEB, spec.withCeiling(new Ceiling(Optional.of(new MilliCores(1500)), Optional.of(Bytes.ofMebi(128)))));
+        start(east, WEB, spec.withCeiling(new ResourceLimits(Optional.of(new MilliCores(1500)), Optional.of(Bytes.ofMebi(128)))));
         assertThat(cgroupValue("memory", "memory.limit_in_bytes", "memory.max")).isEqualTo("" + Bytes.ofMebi(128).value());
         assertThat(cgroupValue("memory", "memory.soft_limit_in_bytes", "memory.low")).isEqualTo("" + spec.memory().value());
         assertThat(cgroupValue("cpu", "cpu.cfs_quota_us", "cpu.max")).startsWith("150000");
@@ -86,7 +86,7 @@ class LxcNodeTest extends LxcCopies {
     @Test
     void aCopyReachesItsPeerAtAnotherSiteByNameThroughThePlannedIsps() {
         Host west = LxcBed.west();
-        CopySpec catalogue = LxcGround.westSpec(101, TinyImage.WEB);
+        CopySpec catalogue = LxcFixture.westSpec(101, TinyImage.WEB);
         adapter.ensureImage(west, TinyImage.WEB);
         start(west, CATALOGUE, catalogue);
         start(east, WEB, spec, new PeerRoute("catalogue", "10.1.2.101", "10.2.1.101"));
@@ -99,7 +99,7 @@ class LxcNodeTest extends LxcCopies {
         assertThat(ground.inside(WEB, "wget -qO- http://catalogue/index.html")).isEqualTo("on top");
         holdConnection();
         await().until(() -> adapter.openConnections(west, CATALOGUE) == 2);
-        assertThat(new LxcGround(west).inNetworkOf(CATALOGUE, "ss -Htn state established")).contains("10.2.1.101", "fd4e:1:1::65");
+        assertThat(new LxcFixture(west).inNetworkOf(CATALOGUE, "ss -Htn state established")).contains("10.2.1.101", "fd4e:1:1::65");
         ground.crash(WEB);
         await().until(() -> adapter.openConnections(west, CATALOGUE) == 0);
     }
@@ -147,9 +147,9 @@ class LxcNodeTest extends LxcCopies {
     /** As an application that finds its database missing. The host alone does it: until the end nothing is asked of it. */
     @Test
     void aProgramThatEndsAgainAndAgainIsInACrashLoopWithItsExitCode() {
-        CopySpec ending = LxcGround.spec(103, TinyImage.ENDING);
+        CopySpec ending = LxcFixture.spec(103, TinyImage.ENDING);
         CopySpec well = new CopySpec(TinyImage.ENDING, ending.cpu(), ending.memory(), Map.of("CODE", "0"), ending.endpoints(),
-                LxcGround.spec(104, TinyImage.ENDING).addresses());
+                LxcFixture.spec(104, TinyImage.ENDING).addresses());
         CopyId done = new CopyId("node", new InstanceId("done", 1), 1);
         adapter.ensureImage(east, TinyImage.ENDING);
         adapter.ensure(east, WEB, ending, List.of());
@@ -171,7 +171,7 @@ class LxcNodeTest extends LxcCopies {
         start(east, WEB, spec);
         ground.crash(WEB);
         CopyId other = new CopyId("node", new InstanceId("other", 1), 1);
-        start(east, other, LxcGround.spec(105, TinyImage.WEB));
+        start(east, other, LxcFixture.spec(105, TinyImage.WEB));
         ground.endProcess(other);
         await().atMost(Duration.ofSeconds(20)).until(() -> adapter.observe(east),
                 copies -> copies.stream().anyMatch(copy -> copy.id().equals(other) && copy.restarts().count() == 1));

@@ -56,7 +56,7 @@ class LxcRebootTest extends LxcCopies {
 
     @Test
     void aCopyWithSecretsWaitsForTheServer() {
-        CopySpec secretive = spec.withAddresses(LxcGround.spec(102, TinyImage.WEB).addresses()).withSecrets(List.of(TOKEN));
+        CopySpec secretive = spec.withAddresses(LxcFixture.spec(102, TinyImage.WEB).addresses()).withSecrets(List.of(TOKEN));
         supply();
         start(east, KEEPER, secretive);
         start(east, WEB, spec);

@@ -21,7 +21,7 @@ class LxcUnprivilegedTest extends LxcCopies {
     @Test
     void rootInACopyIsSomebodyElseOnTheHost() {
         start(east, WEB, spec);
-        start(east, OTHER, LxcGround.spec(102, TinyImage.WEB));
+        start(east, OTHER, LxcFixture.spec(102, TinyImage.WEB));
         long web = user(WEB);
         long other = user(OTHER);
         assertThat(ground.inside(WEB, "id -u")).isEqualTo("0");

@@ -19,7 +19,7 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.node.CopyVariables;
 import org.caravan.adapter.node.NodeScripts;
 import org.caravan.adapter.node.ScriptSettings;
-import org.caravan.application.Ceiling;
+import org.caravan.application.ResourceLimits;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
@@ -56,7 +56,7 @@ class ScriptTextTest {
 
     @Test
     void theConfigurationOfACopy() throws IOException {
-        String text = new ContainerConfig(WEB, LxcGround.spec(100, "tiny/web"), IMAGE, SETTINGS).text();
+        String text = new ContainerConfig(WEB, LxcFixture.spec(100, "tiny/web"), IMAGE, SETTINGS).text();
         if (Boolean.getBoolean("golden.update")) {
             Files.createDirectories(GOLDEN.getParent());
             Files.writeString(GOLDEN, text);
@@ -67,26 +67,26 @@ class ScriptTextTest {
     /** Reserved is what a copy gets when all want theirs; above the ceiling it gets nothing. */
     @Test
     void aCeilingIsTheLimitAndWhatIsReservedTheWeight() {
-        CopySpec spec = LxcGround.spec(100, "tiny/web")
-                .withCeiling(new Ceiling(Optional.of(new MilliCores(1500)), Optional.of(Bytes.ofMebi(512))));
+        CopySpec spec = LxcFixture.spec(100, "tiny/web")
+                .withCeiling(new ResourceLimits(Optional.of(new MilliCores(1500)), Optional.of(Bytes.ofMebi(512))));
         assertThat(new ContainerConfig(WEB, spec, IMAGE, SETTINGS).text().lines())
                 .contains("lxc.cgroup2.cpu.weight = 25", "lxc.cgroup2.cpu.max = 150000 100000",
                 "lxc.cgroup2.memory.max = 536870912", "lxc.cgroup2.memory.low = 67108864", "lxc.cgroup.memory.limit_in_bytes = 536870912",
                 "lxc.cgroup.memory.soft_limit_in_bytes = 67108864");
-        assertThat(spec.digest()).isNotEqualTo(LxcGround.spec(100, "tiny/web").digest());
+        assertThat(spec.digest()).isNotEqualTo(LxcFixture.spec(100, "tiny/web").digest());
     }
 
     @Test
     void wordsWithSpacesGoThroughTheShellOfTheImage() {
         ImageManifest spaced = image("tiny/web", IMAGE.layers(), List.of("/bin/sh", "-c", "echo 'it''s'"), Map.of());
-        ContainerConfig config = new ContainerConfig(WEB, LxcGround.spec(100, "tiny/web"), spaced, SETTINGS);
+        ContainerConfig config = new ContainerConfig(WEB, LxcFixture.spec(100, "tiny/web"), spaced, SETTINGS);
         assertThat(config.text()).contains("lxc.init.cmd = /usr/bin/tini -- /bin/sh /run/caravan/start\n");
         assertThat(config.startScript()).isEqualTo("exec '/bin/sh' '-c' 'echo '\\''it'\\'''\\''s'\\'''\n");
     }
 
     @Test
     void aLineBreakInAVariableIsRefused() {
-        CopySpec spec = LxcGround.spec(100, "tiny/web");
+        CopySpec spec = LxcFixture.spec(100, "tiny/web");
         CopySpec broken = new CopySpec(spec.image(), spec.cpu(), spec.memory(), Map.of("KEY", "a\nlxc.cap.keep ="), spec.endpoints(),
                 spec.addresses());
         assertThat(catchThrowableOfType(AdapterFault.class, () -> new ContainerConfig(WEB, broken, IMAGE, SETTINGS).text()))
@@ -97,7 +97,7 @@ class ScriptTextTest {
     void anImageForOthersToBuildOnIsRefused() {
         ImageManifest base = image("tiny/base", IMAGE.layers(), List.of(), Map.of());
         assertThat(catchThrowableOfType(AdapterFault.class,
-                () -> new ContainerConfig(WEB, LxcGround.spec(100, "tiny/base"), base, SETTINGS).text()))
+                () -> new ContainerConfig(WEB, LxcFixture.spec(100, "tiny/base"), base, SETTINGS).text()))
                 .hasMessageContaining("(tiny/base)").hasMessageContaining("has no start command");
     }
 
@@ -109,7 +109,8 @@ class ScriptTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"inspect", "observe", "ensure", "supply", "ready", "route", "unroute", "connections", "destroy", "log", "usage", "tidy"})
+    @ValueSource(strings = {"inspect", "observe", "ensure", "supply", "ready", "route", "unroute", "connections", "destroy", "log", "usage",
+            "usages", "tidy"})
     void aScriptCutOffOnItsWayDoesNothing(String call) throws Exception {
         Map<String, String> variables = new HashMap<>(CopyVariables.of(WEB));
         variables.put("TRICK", "'; touch " + folder.resolve("escaped") + "; '\n$(touch " + folder.resolve("escaped") + ")");
@@ -124,6 +125,16 @@ class ScriptTextTest {
         assertThat(bash("-s", "{ TRICK=%s\n}".formatted(new String(script, StandardCharsets.UTF_8)
                 .replaceAll("(?s).*\nTRICK=(.*?)\nZ=.*", "$1")).getBytes(StandardCharsets.UTF_8))).isZero();
         assertThat(folder.resolve("escaped")).as("a value is never code").doesNotExist();
+    }
+
+    /** Every 15 s, so it has neither the programs of hosts (54 kB) nor the functions of other calls. */
+    @Test
+    void theUsageOfAHostIsReadByAShortScript() {
+        Map<String, String> variables = CopyVariables.of(WEB);
+        NodeScripts scripts = new NodeScripts(LxcAdapter.class);
+        assertThat(scripts.of("usages", variables)).hasSizeLessThan(scripts.of("observe", variables).length / 2);
+        assertThat(new String(scripts.of("usages", variables), StandardCharsets.UTF_8))
+                .contains("\nusage_of_host()", "\ntell_router()", "\nrunning_in()", "\ncopies_in()").doesNotContain("KEEPER=", "SHAPER=");
     }
 
     /** As a host is told to run it. */

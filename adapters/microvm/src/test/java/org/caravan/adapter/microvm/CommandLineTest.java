@@ -29,8 +29,8 @@ import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.Host;
 import org.caravan.transfer.ImageDelivery;
-import org.caravan.transfer.Pace;
 import org.caravan.transfer.TransferListener;
+import org.caravan.transfer.TransferRate;
 import org.caravan.transfer.TransferSettings;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
@@ -68,7 +68,7 @@ class CommandLineTest {
         repository.layers().keep(kernel, ImageKind.UNIKERNEL, IMAGE.layers().get(0).digest());
         repository.publish(IMAGE);
         MicrovmAdapter adapter = new MicrovmAdapter(null, ScriptSettings.DEFAULT,
-                new ImageDelivery(null, repository, folder, TransferSettings.DEFAULT, Pace.UNLIMITED, TransferListener.NONE));
+                new ImageDelivery(null, repository, folder, TransferSettings.DEFAULT, TransferRate.UNLIMITED, TransferListener.NONE));
         PeerRoute route = new PeerRoute("db", "10.1.2.100", "10.1.1.100");
 
         assertThat(catchThrowableOfType(AdapterFault.class, () -> adapter.ensure(HOST, WEB, spec(64), List.of(route))))

@@ -12,6 +12,6 @@ class MicrovmAdapterContractTest extends CloudAdapterContract {
 
     @Override
     protected AdapterFixture ground() {
-        return new MicrovmGround();
+        return new MicrovmFixture();
     }
 }

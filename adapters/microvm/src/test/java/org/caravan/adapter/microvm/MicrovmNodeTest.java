@@ -40,7 +40,7 @@ class MicrovmNodeTest {
         bed = MicrovmBed.bed();
         host = bed.east("microvm");
         adapter = MicrovmBed.adapter();
-        spec = new MicrovmGround().spec(210);
+        spec = new MicrovmFixture().spec(210);
         adapter.ensureImage(host, spec.image());
         adapter.ensure(host, WEB, spec, List.of());
         await().until(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
@@ -95,9 +95,9 @@ class MicrovmNodeTest {
         bed.reboot(host);
         await().until(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
         assertThat(adapter.observe(host)).isEqualTo(before);
-        String start = new MicrovmGround().startMark(WEB);
+        String start = new MicrovmFixture().startMark(WEB);
         adapter.ensure(host, WEB, spec, List.of());
-        assertThat(new MicrovmGround().startMark(WEB)).as("the server finds nothing to do").isEqualTo(start);
+        assertThat(new MicrovmFixture().startMark(WEB)).as("the server finds nothing to do").isEqualTo(start);
     }
 
     /** As an earlier version made it: its own script gives it a port without a filter. */
@@ -132,7 +132,7 @@ class MicrovmNodeTest {
     @Test
     void itsProcessMayDoNothingButRunIt() {
         CopyId other = new CopyId("node-test", new InstanceId("web", 2), 1);
-        adapter.ensure(host, other, new MicrovmGround().spec(211), List.of());
+        adapter.ensure(host, other, new MicrovmFixture().spec(211), List.of());
         try {
             Map<String, String> facts = facts(WEB);
             assertThat(Long.parseLong(facts.get("Uid"))).isBetween(0x7000_0000L, 0x7fff_ffffL);

@@ -6,8 +6,8 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.LinkBandwidth;
 
 /**
- * The bandwidth of a copy as a file that the node's shaper reads: the bridge, the networks of the site by access link, and the copy's part
- * of each link in bit/s. A pure function.
+ * The bandwidth of a copy as a file that the node's shaper reads: the bridge, the networks of the site by access link, the copy's part of
+ * each link in bit/s, and the inbound capacity of the link. A pure function.
  */
 final class BandwidthFile {
 
@@ -31,6 +31,7 @@ final class BandwidthFile {
                     link.uplink().map(rate -> rate.value()).orElse(UNDECLARED), link.min().value(),
                     link.max().map(rate -> Long.toString(rate.value())).orElse("-"), link.share(),
                     link.quota().map(part -> " " + QuotaWords.of(part)).orElse("")));
+            link.downlink().ifPresent(rate -> text.append("inbound ").append(link.ispId()).append(' ').append(rate.value()).append('\n'));
         }
         return text.toString();
     }

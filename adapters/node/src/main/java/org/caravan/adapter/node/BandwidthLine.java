@@ -13,6 +13,7 @@ import org.caravan.unit.Bytes;
  * <pre>
  *   bandwidth LABEL LINK PROCESS SECONDS GRANTED SENT REFUSED CAPACITY MIN MAX SHARE
  *   bandwidth …     BKK  4711    81.204  9000000 8700 0       20000000 0   -   1
+ *   inbound   …
  * </pre>
  */
 final class BandwidthLine {
@@ -35,16 +36,18 @@ final class BandwidthLine {
     }
 
     private static LinkUse use(String[] words) {
-        long capacity = Long.parseLong(words[8]);
+        long declared = Long.parseLong(words[8]);
+        Optional<BitRate> capacity = declared >= BandwidthFile.UNDECLARED - 1 ? Optional.empty() : Optional.of(new BitRate(declared));
+        boolean inbound = words[0].equals("inbound");
         double share = Double.parseDouble(words[11]);
         double seconds = Double.parseDouble(words[4]);
         if (!(share > 0) || !(seconds >= 0) || Double.isInfinite(share) || Double.isInfinite(seconds)) {
             throw new IllegalArgumentException("no bandwidth of a copy: share " + share + ", at " + seconds);
         }
         return new LinkUse(words[3], seconds, bytes(words[5]), bytes(words[6]), bytes(words[7]), new LinkBandwidth(words[2],
-                capacity >= BandwidthFile.UNDECLARED - 1 ? Optional.empty() : Optional.of(new BitRate(capacity)),
-                new BitRate(Long.parseLong(words[9])),
-                words[10].equals("-") ? Optional.empty() : Optional.of(new BitRate(Long.parseLong(words[10]))), share));
+                inbound ? Optional.empty() : capacity, new BitRate(Long.parseLong(words[9])),
+                words[10].equals("-") ? Optional.empty() : Optional.of(new BitRate(Long.parseLong(words[10]))), share,
+                Optional.empty(), inbound ? capacity : Optional.empty()), inbound);
     }
 
     private static Bytes bytes(String word) {

@@ -3,6 +3,7 @@ package org.caravan.adapter.node;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.HostAnswer;
 import org.caravan.infrastructure.Host;
@@ -48,6 +49,19 @@ public final class Node {
     String run(String call, RemoteSessionPool sessions, byte[] script, Duration timeout) {
         try {
             return output(call, timeout, sessions.on(machine).run(script, timeout, MARGIN));
+        } catch (ShellFault e) {
+            throw fault(e);
+        }
+    }
+
+    /**
+     * Usage of the host through a persistent session. Empty if the session did not begin, broke, or failed the call.
+     *
+     * @param script of the session, if one must begin
+     */
+    Optional<String> usages(SensorSessions sessions, Supplier<byte[]> script, Duration timeout) {
+        try {
+            return sessions.run(machine, script, timeout, MARGIN);
         } catch (ShellFault e) {
             throw fault(e);
         }

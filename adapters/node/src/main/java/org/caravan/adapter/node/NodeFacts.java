@@ -39,7 +39,11 @@ public final class NodeFacts {
                 new Bytes(limits.path("memoryBytes").asLong(number("memory"))),
                 new Bytes(limits.path("diskBytes").asLong(number("disk"))),
                 facts.getOrDefault("address", List.of()), first("gpus").map(count -> Integer.parseInt(count.strip())),
-                first("no-bandwidth").map(why -> TextRule.excerpt(why, LONGEST_REASON)));
+                reason("no-bandwidth"), reason("no-inbound"));
+    }
+
+    private Optional<String> reason(String fact) {
+        return first(fact).map(why -> TextRule.excerpt(why, LONGEST_REASON));
     }
 
     /** @throws AdapterFault of kind UNSUPPORTED for an unsupported architecture */

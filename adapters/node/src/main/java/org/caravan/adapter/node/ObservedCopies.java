@@ -72,6 +72,7 @@ public final class ObservedCopies {
             case "port" -> ports.add(port(words[1]));
             case "filter" -> filtered = Optional.of(words[1].equals("on"));
             case "bandwidth" -> addBandwidth(words);
+            case "inbound" -> addInbound(words[1], new BitRate(Long.parseLong(words[2])));
             case "admitted" -> admissions.add(new Admission(words[1], port(words[2])));
             default -> {
                 // later versions may write more
@@ -92,6 +93,11 @@ public final class ObservedCopies {
                     words.length > 8 ? Optional.of(QuotaWords.quota(words[6], words[7], words[8])) : Optional.empty()));
         }
         bandwidth = Optional.of(links);
+    }
+
+    private void addInbound(String ispId, BitRate downlink) {
+        bandwidth = bandwidth.map(links -> new ArrayList<>(links.stream()
+                .map(link -> link.ispId().equals(ispId) ? link.withDownlink(Optional.of(downlink)) : link).toList()));
     }
 
     private static String matching(Pattern form, String word) {

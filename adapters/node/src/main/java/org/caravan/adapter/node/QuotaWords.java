@@ -8,9 +8,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.adapter.QuotaUse;
 import org.caravan.infrastructure.TrafficQuota;
+import org.caravan.infrastructure.TrafficQuota.Max;
 import org.caravan.infrastructure.TrafficQuota.Period;
+import org.caravan.infrastructure.TrafficQuota.Price;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.DataPrice;
 
 /**
  * A quota in files of the node, and what the node counted for it in the output of {@code usages.sh}. Bytes, bit/s, and seconds since 1970.
@@ -22,11 +25,16 @@ import org.caravan.unit.Bytes;
  *   period LINK BEGIN      BASE OVER
  *   period lte  1780272000 500  0
  * </pre>
+ *
+ * THEN is the capacity once the quota is used, or {@code price:90000}, the price of each further GiB in millionths of a euro, which leaves
+ * the capacity as it is.
  */
 final class QuotaWords {
 
     private static final int QUOTA_WORDS = 7;
     private static final int PERIOD_WORDS = 5;
+
+    private static final String PRICE = "price:";
 
     /** End of year 9999. */
     private static final long LAST = 253_402_300_799L;
@@ -34,17 +42,19 @@ final class QuotaWords {
     private QuotaWords() {}
 
     static String of(TrafficQuota quota) {
-        return quota.amount().value() + " " + quota.period().word() + " " + quota.max().value();
+        return quota.amount().value() + " " + quota.period().word() + " " + quota.max().map(max -> Long.toString(max.value()))
+                .orElseGet(() -> PRICE + quota.price().orElseThrow().value());
     }
 
     /** @throws IllegalArgumentException for words that {@link #of} does not write */
-    static TrafficQuota quota(String bytes, String period, String max) {
+    static TrafficQuota quota(String bytes, String period, String then) {
         Period named = switch (period) {
             case "day" -> Period.DAY;
             case "month" -> Period.MONTH;
             default -> throw new IllegalArgumentException("no period: " + period);
         };
-        return new TrafficQuota(new Bytes(Long.parseLong(bytes)), named, new BitRate(Long.parseLong(max)));
+        return new TrafficQuota(new Bytes(Long.parseLong(bytes)), named, then.startsWith(PRICE)
+                ? new Price(new DataPrice(Long.parseLong(then.substring(PRICE.length())))) : new Max(new BitRate(Long.parseLong(then))));
     }
 
     /** One of each link, the first. Skips what the script does not write, which must not hide the rest of the host. */

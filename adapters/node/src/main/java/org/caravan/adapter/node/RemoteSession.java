@@ -255,7 +255,7 @@ final class RemoteSession implements AutoCloseable {
 
         @Override
         public void ended() {
-            giveUp(new EOFException("the attendant ended"));
+            giveUp(new EOFException("the remote session ended"));
         }
     }
 }

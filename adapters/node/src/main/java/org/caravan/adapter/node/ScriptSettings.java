@@ -2,7 +2,7 @@ package org.caravan.adapter.node;
 
 import java.time.Duration;
 import org.caravan.adapter.CopySpec;
-import org.caravan.application.Ceiling;
+import org.caravan.application.ResourceLimits;
 
 /**
  * Settings of a {@link ScriptedAdapter} for running copies.
@@ -38,7 +38,8 @@ public record ScriptSettings(String bridge, Duration grace, double cpuBurst, Dur
 
     /** CPU time per 100 ms, in µs: the copy's own limit, or else its share multiplied by the burst factor. */
     public long cpuQuotaMicros(CopySpec spec) {
-        double most = spec.ceiling().flatMap(Ceiling::cpu).map(ceiling -> (double) ceiling.value()).orElse(spec.cpu().value() * cpuBurst);
+        double most = spec.ceiling().flatMap(ResourceLimits::cpu).map(ceiling -> (double) ceiling.value())
+                .orElse(spec.cpu().value() * cpuBurst);
         return Math.max(SMALLEST_QUOTA_US, Math.round(most * CPU_PERIOD_US / 1000));
     }
 }

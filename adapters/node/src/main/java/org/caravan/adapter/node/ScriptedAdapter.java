@@ -1,5 +1,6 @@
 package org.caravan.adapter.node;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,9 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.Capability;
+import org.caravan.adapter.CaptureOrder;
 import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.CopyCapture;
 import org.caravan.adapter.CopyCommand;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -86,6 +89,11 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     @Override
     public Bytes removeLayers(Host host, Set<String> kept, Duration unusedFor) {
         return images.removeLayers(host, kept.stream().map(ContentDigest::parse).collect(Collectors.toSet()), unusedFor);
+    }
+
+    @Override
+    public void prepare(Host host) {
+        calls.prepare(host, settings.callTimeout());
     }
 
     @Override
@@ -205,8 +213,18 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     }
 
     @Override
+    public List<CopyCapture> capture(Host host, CaptureOrder order, Path folder) {
+        if (!capabilities().contains(Capability.CAPTURE)) {
+            return CloudAdapter.super.capture(host, order, folder);
+        }
+        return new HostAnswer(host.id(), "capture", calls.run(host, "capture", CapturedPackets.variables(order),
+                order.length().plus(settings.callTimeout())))
+                .read(text -> CapturedPackets.read(order, text, folder));
+    }
+
+    @Override
     public HostUsage usage(Host host) {
-        return answer(host, "usages", Map.of()).read(UsageLines::read);
+        return new HostAnswer(host.id(), NodeScripts.USAGES, calls.usages(host, settings.callTimeout())).read(UsageLines::read);
     }
 
     /** Rejects virtual machines, because they need a machine of their own. */

@@ -90,7 +90,8 @@ public final class SeccompProfile {
         return """
                 {"defaultAction":"SCMP_ACT_ERRNO","defaultErrnoRet":%d,
                 "archMap":[{"architecture":"SCMP_ARCH_X86_64","subArchitectures":[]},
-                {"architecture":"SCMP_ARCH_AARCH64","subArchitectures":["SCMP_ARCH_ARM"]},{"architecture":"SCMP_ARCH_ARM","subArchitectures":[]}],
+                {"architecture":"SCMP_ARCH_AARCH64","subArchitectures":["SCMP_ARCH_ARM"]},\
+                {"architecture":"SCMP_ARCH_ARM","subArchitectures":[]}],
                 "syscalls":[
                 """.formatted(ENOSYS) + rules().stream().map(SeccompProfile::forDocker).collect(Collectors.joining(",\n")) + "]}\n";
     }

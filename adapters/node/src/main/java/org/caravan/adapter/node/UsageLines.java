@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import org.caravan.adapter.ClientCounts;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.HostUsage;
 import org.caravan.adapter.LinkUse;
@@ -14,8 +16,8 @@ import org.caravan.unit.Bytes;
 
 /**
  * Parses the output of {@code usages.sh}. A line has a label, or {@code host}, and six numbers; for a router, its counts: see
- * {@link RouterLine}; for an access link of a copy, its bandwidth: see {@link BandwidthLine}; for a link with a quota, what is used of it:
- * see {@link QuotaWords}.
+ * {@link RouterLine}; for a copy that users reach without a router, their connections: see {@link ClientsLine}; for an access link of a
+ * copy, its bandwidth: see {@link BandwidthLine}; for a link with a quota, what is used of it: see {@link QuotaWords}.
  */
 final class UsageLines {
 
@@ -31,11 +33,14 @@ final class UsageLines {
         SortedMap<CopyId, RouterCounts> requests = new TreeMap<>();
         SortedMap<CopyId, List<LinkUse>> bandwidth = new TreeMap<>();
         List<String> quotas = new ArrayList<>();
+        SortedMap<CopyId, ClientCounts> clients = new TreeMap<>();
         for (String line : text.lines().toList()) {
             String[] words = line.split(" ");
             if (words.length >= 2 && words[0].equals("requests")) {
-                router(words).ifPresent(counts -> requests.put(CopyId.parse(words[1]), counts));
-            } else if (words.length >= 2 && words[0].equals("bandwidth")) {
+                ofCopy(words, RouterLine::read).ifPresent(counts -> requests.put(CopyId.parse(words[1]), counts));
+            } else if (words.length >= 2 && words[0].equals("clients")) {
+                ofCopy(words, ClientsLine::read).ifPresent(counts -> clients.put(CopyId.parse(words[1]), counts));
+            } else if (words.length >= 2 && (words[0].equals("bandwidth") || words[0].equals("inbound"))) {
                 BandwidthLine.read(words).ifPresent(use -> bandwidth.computeIfAbsent(CopyId.parse(words[1]), unused -> new ArrayList<>())
                         .add(use));
             } else if (words[0].equals("quota") || words[0].equals("period")) {
@@ -46,14 +51,14 @@ final class UsageLines {
                 copies.put(CopyId.parse(words[0]), consumption(words));
             }
         }
-        return new HostUsage(host, copies, requests, bandwidth, QuotaWords.read(quotas));
+        return new HostUsage(host, copies, requests, bandwidth, QuotaWords.read(quotas), clients);
     }
 
-    /** Empty for text that no router writes: a program of the copy may answer in its place, which must not hide the rest of the host. */
-    private static Optional<RouterCounts> router(String[] words) {
+    /** Empty for text that the script does not write: a program of the copy may answer for its router, which must not hide other copies. */
+    private static <T> Optional<T> ofCopy(String[] words, Function<String[], T> form) {
         try {
             CopyId.parse(words[1]);
-            return Optional.of(RouterLine.read(words));
+            return Optional.of(form.apply(words));
         } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException hostile) {
             return Optional.empty();
         }

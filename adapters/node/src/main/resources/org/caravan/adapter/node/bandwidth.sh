@@ -9,8 +9,18 @@ lacks_bandwidth() {
         command -v $command >/dev/null || { LACKING="it has no command ($command)" && return 0; }
     done
     [ ! -e "$found" ] || return 1
-    unshare --net -- sh -c 'ip link set lo up && tc qdisc add dev lo root handle 1: htb' >/dev/null 2>&1 ||
-        { LACKING="its kernel has no HTB" && return 0; }
+    has_discipline htb || { LACKING="its kernel has no HTB" && return 0; }
+    mkdir -p "$RUN"
+    : >"$found"
+    return 1
+}
+
+# Why it can divide outbound traffic only, in the same way; the shaper falls back to outbound classes.
+lacks_inbound() {
+    local found=$RUN/inbound-classes
+    [ ! -e "$found" ] || return 1
+    has_ifb || { LACKING="its kernel has no IFB devices" && return 0; }
+    can_forward || { LACKING="its kernel forwards no packets to a device (nft_fwd_netdev)" && return 0; }
     mkdir -p "$RUN"
     : >"$found"
     return 1

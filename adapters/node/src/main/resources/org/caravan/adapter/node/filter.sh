@@ -89,6 +89,10 @@ change_filter() {
     note_filter
 }
 
-drop_filter() { # DEVICE
+drop_filter() { # DEVICE: with the counter of users' connections, see usages.sh
     ! command -v nft >/dev/null || nft delete table netdev "caravan_$1" 2>/dev/null || true
+    if [ -e "$RUN/users.$1" ]; then
+        nft delete table netdev "users_caravan_$1" 2>/dev/null || true
+        rm -f "$RUN/users.$1"
+    fi
 }

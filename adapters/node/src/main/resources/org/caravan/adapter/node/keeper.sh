@@ -102,6 +102,8 @@ restart() { # FOLDER LABEL
     if [ -z "${DUE[$2]:-}" ]; then
         # Fails where a call of the server works on the copy, or it runs after all, or is gone.
         code=$( (own "$1" how_it_ended) 2>/dev/null 4>&- 8>&-) || return 0
+        # A person may have held the copy and ended it since the look began.
+        [ ! -e "$HELD/$2" ] || return 0
         noted "$2"
         if [ -e "$DOWN/$2" ]; then # it did not start, so no process of it ended
             [ -n "${FAILURES[$2]:-}" ] || FAILURES[$2]=1

@@ -4,6 +4,8 @@ PEER_ROUTES=142 # our number among routing protocols: marks the routes to peers,
 
 inside() { nsenter -t "$pid" -n "$@"; }
 
+port_of() { echo eth0; } # DEVICE: by which port packets of the copy pass, seen from nearby
+
 of_family() { [[ $2 == *:* ]] && [ "$1" = 6 ] || [[ $2 != *:* && $1 = 4 ]]; }
 
 # Sets HEX to the address as 8 or 32 digits.

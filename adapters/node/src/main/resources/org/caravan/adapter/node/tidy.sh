@@ -18,8 +18,13 @@ old /run/caravan/secrets -type d | while read -r folder; do
     [ "$(cat "$folder/home" 2>/dev/null)" = "$COPIES" ] || continue
     [ -e "$COPIES/$label" ] || [ -e "$COPIES/.caravan.$label" ] || drop_secrets "$label"
 done
+# Files of commands and captures whose calls were killed.
+old "$RUN" -name 'exec.*' -o -name 'capture.*' | while read -r folder; do
+    rm -rf --one-file-system "$folder"
+done
 # Filters of copies whose device is gone.
-! command -v nft >/dev/null || nft list tables netdev 2>/dev/null | sed -n 's/^table netdev caravan_//p' | while read -r device; do
+! command -v nft >/dev/null || nft list tables netdev 2>/dev/null | sed -n 's/^table netdev \(users_\)*caravan_//p' | sort -u |
+    while read -r device; do
     [ -e "/sys/class/net/$device" ] || drop_filter "$device"
 done
 tidy_own

@@ -13,6 +13,7 @@ import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.TrafficQuota;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.DataPrice;
 import org.caravan.unit.MilliCores;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,30 @@ class BandwidthFileTest {
         assertThat(BandwidthFile.of(PLAIN.withBandwidth(List.of(limited)), "br0").lines()).contains(line);
         assertThat(ObservedCopies.read("pi-1", "copy shop.web.1.7\nstate RUNNING\nspec 0\nbandwidth\nbandwidth" + line.substring(4) + "\n")
                 .get(0).bandwidth()).contains(List.of(limited));
+    }
+
+    @Test
+    void aPriceAfterTheQuotaIsInTheFileAndSeenThere() {
+        LinkBandwidth priced = new LinkBandwidth("Fibre", Optional.of(BitRate.ofMbps(20)), BitRate.ZERO, Optional.empty(), 1, Optional.of(
+                new TrafficQuota(new Bytes(10_000_000_000L), TrafficQuota.Period.MONTH, new TrafficQuota.Price(new DataPrice(90_000)))));
+        String line = "link Fibre 20000000 0 - 1.0 10000000000 month price:90000";
+        assertThat(BandwidthFile.of(PLAIN.withBandwidth(List.of(priced)), "br0").lines()).contains(line);
+        assertThat(ObservedCopies.read("pi-1", "copy shop.web.1.7\nstate RUNNING\nspec 0\nbandwidth\nbandwidth" + line.substring(4) + "\n")
+                .get(0).bandwidth()).contains(List.of(priced));
+    }
+
+    @Test
+    void theInboundCapacityOfALinkIsInTheFileAndSeenThere() {
+        LinkBandwidth both = new LinkBandwidth("Fibre", Optional.empty(), BitRate.ofMbps(5), Optional.empty(), 1)
+                .withDownlink(Optional.of(BitRate.ofMbps(100)));
+        LinkBandwidth out = new LinkBandwidth("Adsl", Optional.empty(), BitRate.ZERO, Optional.empty(), 1);
+        assertThat(BandwidthFile.of(PLAIN.withBandwidth(List.of(out, both)), "br0")).endsWith("""
+                link Adsl 32000000001 0 - 1.0
+                link Fibre 32000000001 5000000 - 1.0
+                inbound Fibre 100000000
+                """);
+        assertThat(ObservedCopies.read("pi-1", "copy shop.web.1.7\nstate RUNNING\nspec 0\nbandwidth\nbandwidth Adsl 32000000001 0 - 1.0\n"
+                + "bandwidth Fibre 32000000001 5000000 - 1.0\ninbound Fibre 100000000\n").get(0).bandwidth()).contains(List.of(out, both));
     }
 
     @Test

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No content of a call is read as anything but that call's text, by the bash that nodes run. {@code caravan bench framing} runs all of it. */
+/**
+ * No content of a call is read as anything but that call's text, by the bash that nodes run. {@code caravan bench framing} runs all of it.
+ */
 class FramingFuzzTest {
 
     private static final long SEED = 20261125;

@@ -4,26 +4,40 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.CaptureOrder;
+import org.caravan.adapter.CopyId;
 import org.caravan.adapter.HostAnswer;
+import org.caravan.adapter.InstanceId;
 import org.caravan.infrastructure.Host;
 import org.caravan.ssh.CommandResult;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every parser of what a script wrote on a node: hostile text gives a value, or one short printable fault that names the host, and nothing else. */
+/**
+ * Every parser of what a script wrote on a node: hostile text gives a value, or one short printable fault that names the host, and nothing
+ * else.
+ */
 class HostileAnswersTest {
 
     private static final Host HOST = new Host("pi-1", "pi-3", "lxc", "127.0.0.1", 22, "bed");
     private static final String DIGEST = "0123456789abcdef".repeat(4);
+    private static final CaptureOrder CAPTURE = new CaptureOrder(List.of(new CopyId("shop", new InstanceId("web", 1), 7)), Set.of(),
+            Duration.ofSeconds(60));
+
+    @TempDir
+    static Path folder;
     private static final List<String> NASTY = List.of("", " ", "  ", "\0", "\n", "\n\n", "-1", "99999999999999999999",
             "9223372036854775807", "2147483648", "1e999", "NaN", "\u001b[2J", "\ud800",
             "copy", "state", "copy a.b.0.0", "copy a.b.99999999999.1", "state RUNNIN", "address", "secret x", "route a b", "port 0",
@@ -44,6 +58,9 @@ class HostileAnswersTest {
                         text -> NodeFacts.read("pi-1", text).host(),
                 "usage\ncpu 12\nmemory 13\n", text -> NodeFacts.read("pi-1", text).number("cpu"),
                 "exec\ncode 0\ncut yes\noutput .aGFsbG8=\nerrors .\n", CommandInside::outcome,
+                "capture\nbegun 1700000000000000000 1700000060000000000\n\n\n"
+                        + "copy shop.web.1.7 no 0 .H4sIAGi6CGsE/0tKTAEA+zkrggMAAAA=\n",
+                        text -> CapturedPackets.read(CAPTURE, text, folder),
                 "route\nrouter 8080 9999\n", RoutingCopy::port);
         return parsers.entrySet().stream().map(entry -> Arguments.of(entry.getKey().substring(0, entry.getKey().indexOf('\n')),
                 entry.getKey().substring(entry.getKey().indexOf('\n') + 1),

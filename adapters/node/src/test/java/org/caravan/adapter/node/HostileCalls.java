@@ -7,8 +7,8 @@ import java.util.Random;
 import org.caravan.canonical.Digest;
 
 /**
- * Calls whose text tries to be more than text: headers, frames and answers of the protocol, escapes of {@code printf}, quotes, NULs, bytes that are no UTF-8.
- * The same seed gives the same calls. Text that runs as a program creates the file {@code proof}.
+ * Calls whose text tries to be more than text: headers, frames and answers of the protocol, escapes of {@code printf}, quotes, NULs, bytes
+ * that are no UTF-8. The same seed gives the same calls. Text that runs as a program creates the file {@code proof}.
  */
 final class HostileCalls {
 
@@ -55,7 +55,8 @@ final class HostileCalls {
             case 1 -> bytes(random.nextInt(400), 1);
             case 2 -> utf8(header() + payload());
             case 3 -> utf8("x\n" + frame() + "\n" + frame());
-            case 4 -> utf8(pieces("\\0101", "\\n", "\\", "\\\\", "\\0", "\\00", "\\c", "%s", "%b", "'", "\"", "$(touch " + proof + ")", "`touch " + proof + "`", "${x}", "!", "\n", "\t"));
+            case 4 -> utf8(pieces("\\0101", "\\n", "\\", "\\\\", "\\0", "\\00", "\\c", "%s", "%b", "'", "\"", "$(touch " + proof + ")",
+                    "`touch " + proof + "`", "${x}", "!", "\n", "\t"));
             case 5 -> utf8(pieces("ä", "€", "🚢", "\u0001", "\u007f", "\r", "\n", "\u2028", "\u202e", " ", "attends", "lost"));
             case 6 -> utf8("attends\nlost\n" + random.nextInt(99) + " 0 " + payload() + "\n" + random.nextInt(99) + " refused digest\n");
             case 7 -> utf8(pieces("\nend\n", "1 2 end\n", "} </dev/null\n", "\n'\n", "eval \"$text\"\n", payload() + "\n", "EOF\n"));

@@ -27,7 +27,8 @@ class KeeperTest {
     /** Its functions alone, then the calls. */
     private List<String> bash(String calls) throws Exception {
         String functions = KEEPER.substring(0, KEEPER.indexOf("\nmkdir -p \"$NOTES\""));
-        Path script = Files.writeString(folder.resolve("keeper"), functions + "\nNOTES=" + folder + " DOWN=" + folder + "\n" + calls);
+        Path script = Files.writeString(folder.resolve("keeper"), functions
+                + "\nNOTES=%1$s DOWN=%1$s HELD=%1$s/held\n".formatted(folder) + calls);
         Process bash = new ProcessBuilder("bash", script.toString()).redirectErrorStream(true).start();
         List<String> said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         assertThat(bash.waitFor()).as(String.join("\n", said)).isZero();
@@ -56,6 +57,26 @@ class KeeperTest {
     void tellsAProcessFromOneThatHasItsNumberNow() throws Exception {
         assertThat(bash("began $$ && echo \"${BEGAN:+began}\"; began 4194305 || echo ended; sleep 0 & wait; began $! || echo ended"))
                 .containsExactly("began", "ended", "ended");
+    }
+
+    /** The person holds a copy and ends it while the keeper asks whether it runs. */
+    @Test
+    void doesNotStartACopyThatIsHeldWhileItLooks() throws Exception {
+        assertThat(bash("""
+                copy=$NOTES/copies/a.b.1.1
+                mkdir -p "$HELD" "$copy"
+                cat >"$copy/again" <<'SCRIPT'
+                case "${@:-start_again}" in
+                    running) false ;;
+                    how_it_ended) [ ! -e ask ] || touch held/a.b.1.1; echo 137 ;;
+                    start_again) echo started >>starts ;;
+                esac
+                SCRIPT
+                cd "$NOTES"
+                look "$copy"; wait; cat starts; rm starts; forget a.b.1.1
+                touch ask; look "$copy"; wait; cat starts 2>&1 || ls held
+                [ -e "$NOTES/a.b.1.1" ] || echo no restart is counted
+                """)).containsExactly("started", "cat: starts: No such file or directory", "a.b.1.1", "no restart is counted");
     }
 
     /** A note that somebody damaged counts as none. */

@@ -5,13 +5,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.caravan.adapter.testkit.ProcessTalk;
+import org.caravan.adapter.testkit.ProcessChannel;
 import org.caravan.ssh.CommandChannel;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 
-/** Keeps commands running on this machine, without SSH. */
+/** Keeps commands running on this machine, without SSH, each in a process group of its own as sshd does. */
 final class LocalBash implements Shell {
 
     final CopyOnWriteArrayList<Process> begun = new CopyOnWriteArrayList<>();
@@ -19,9 +19,9 @@ final class LocalBash implements Shell {
     @Override
     public CommandChannel talk(Machine machine, String command, Duration timeout, CommandChannel.Listener listener) {
         try {
-            Process process = new ProcessBuilder("bash", "-c", command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            Process process = new ProcessBuilder("setsid", "bash", "-c", command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
             begun.add(process);
-            return ProcessTalk.with(process, listener);
+            return ProcessChannel.with(process, listener);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

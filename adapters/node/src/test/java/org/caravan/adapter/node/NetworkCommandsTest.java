@@ -40,11 +40,13 @@ class NetworkCommandsTest {
 
     @Test
     void aPeerOnTheSameNetworkNeedsNoGateway() throws Exception {
-        assertThat(commands("network_commands 4", "near 10.2.1.101 10.2.1.100\nfar 10.3.1.101 10.2.1.100\nsix fd4e:1:1::66 fd4e:1:1::64\n")).isEqualTo("""
+        assertThat(commands("network_commands 4", "near 10.2.1.101 10.2.1.100\nfar 10.3.1.101 10.2.1.100\nsix fd4e:1:1::66 fd4e:1:1::64\n"))
+                .isEqualTo("""
                 route replace 10.2.1.101 dev eth0 src 10.2.1.100 proto 142
                 route replace 10.3.1.101 via 10.2.1.1 dev eth0 src 10.2.1.100 proto 142
                 """);
-        assertThat(commands("network_commands 6", "near fd4e:1:1:0:8000::66 fd4e:1:1::64\nfar fd4e:1:2::66 fd4e:1:1::64\nfour 10.2.1.101 10.2.1.100\n")).isEqualTo("""
+        assertThat(commands("network_commands 6",
+                "near fd4e:1:1:0:8000::66 fd4e:1:1::64\nfar fd4e:1:2::66 fd4e:1:1::64\nfour 10.2.1.101 10.2.1.100\n")).isEqualTo("""
                 route replace fd4e:1:1:0:8000::66 dev eth0 src fd4e:1:1::64 proto 142
                 route replace fd4e:1:2::66 via fd4e:1:1::1 dev eth0 src fd4e:1:1::64 proto 142
                 """);

@@ -101,6 +101,9 @@ class NodeTest {
                 .contains("its kernel has no HTB");
         assertThat(NodeFacts.read("pi-1", all + "no-bandwidth " + "x".repeat(9000) + "\n").host().noBandwidth().orElseThrow())
                 .hasSizeLessThan(100);
+        ObservedHost outbound = NodeFacts.read("pi-1", all + "no-inbound its kernel has no IFB devices\n").host();
+        assertThat(outbound.noBandwidth()).isEmpty();
+        assertThat(outbound.noInbound()).contains("its kernel has no IFB devices");
         assertThat(catchThrowableOfType(AdapterFault.class, () -> NodeFacts.read("pi-1", "arch riscv64\n").host()))
                 .hasMessageContaining("(riscv64)").hasMessageContaining("\nMaybe use one of [amd64, arm64]");
     }

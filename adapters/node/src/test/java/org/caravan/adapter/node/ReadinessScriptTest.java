@@ -23,7 +23,7 @@ class ReadinessScriptTest {
         try (ServerSocket door = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             assertThat(said(door.getLocalPort(), "")).isEmpty();
         }
-        assertThat(folder.resolve("nearby")).as("one program: docs/decisions/call-framing.md").content().isEqualTo("bash\n");
+        assertThat(folder.resolve("nearby")).as("one program: docs/decisions/host-connections.md").content().isEqualTo("bash\n");
     }
 
     @Test

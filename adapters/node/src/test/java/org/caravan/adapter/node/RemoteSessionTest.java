@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.caravan.infrastructure.Host;
 import org.caravan.ssh.CommandChannel;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
@@ -68,6 +69,18 @@ class RemoteSessionTest {
         assertThat(run("false; echo on").exitCode()).as("ends at what fails").isEqualTo(1);
         assertThat(run("echo 'ä € %s \\n'").output()).isEqualTo("ä € %s \\n");
         assertThat(bash.begun).hasSize(1);
+    }
+
+    /** A deployment that probably follows waits for no session then. */
+    @Test
+    void aPreparedHostHasASessionForTheCallsThatFollow() {
+        Host host = new Host("pi-1", "pi-3", "lxc", "127.0.0.1", 22, "bed");
+        try (ScriptCalls calls = new ScriptCalls(bash, new NodeScripts(RemoteSessionTest.class), ScriptSettings.DEFAULT, () -> "lxc")) {
+            calls.prepare(host, LONG);
+            calls.prepare(host, LONG);
+            assertThat(bash.begun).as("one session, which is kept").hasSize(1);
+            assertThat(bash.begun.get(0).isAlive()).isTrue();
+        }
     }
 
     @Test

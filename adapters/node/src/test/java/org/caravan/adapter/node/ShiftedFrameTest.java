@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The attack of the security review of 2026-11-25: bash does not count NULs, so NULs in one call moved the beginning of the next call's header
- * into text that a tenant chose.
+ * The attack of the security review of 2026-11-25: bash does not count NULs, so NULs in one call moved the beginning of the next call's
+ * header into text that another organisation chose
  */
 class ShiftedFrameTest {
 

@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.jclouds.BoundedAnswers;
@@ -107,7 +109,7 @@ final class Compute implements AutoCloseable {
                 .filter(text -> !text.isEmpty());
         return new Server(server.getId(), label, ServerState.of(server.getStatus().value(), task), task,
                 offerName(server.getFlavor().getId()),
-                OpenStackNames.user(server.getMetadata()), server.getCreated().toInstant());
+                OpenStackNames.user(server.getMetadata()), OpenStackNames.port(server.getMetadata()), server.getCreated().toInstant());
     }
 
     /** Falls back to the flavor id, because machines can outlive their offer. */
@@ -118,22 +120,40 @@ final class Compute implements AutoCloseable {
         return offerNames.getOrDefault(flavorId, flavorId);
     }
 
-    /** Returns the id of the new server. */
-    String create(MachineOrder order, Flavor flavor, Image image, String portId) {
-        String key = OpenStackNames.name(order.label());
-        ensureKey(key, order.publicKey());
-        CreateServerOptions options = new CreateServerOptions().keyPairName(key)
+    /**
+     * Orders a server with the machine's key pair.
+     *
+     * @param refused called with the fault if it proves that Nova did not accept the order; after other faults, the server may exist
+     */
+    void create(MachineOrder order, Flavor flavor, Image image, String portId, Consumer<AdapterFault> refused) {
+        CreateServerOptions options = new CreateServerOptions().keyPairName(OpenStackNames.name(order.label()))
                 .novaNetworks(Set.of(Network.builder().portUuid(portId).build()))
-                .metadata(OpenStackNames.metadata(order.label(), image.getMetadata().getOrDefault("os_admin_user", "root")));
+                .metadata(OpenStackNames.metadata(order.label(), image.getMetadata().getOrDefault("os_admin_user", "root"), portId));
         if (!order.firstBoot().isEmpty()) {
             options.userData(order.firstBoot().getBytes(StandardCharsets.UTF_8));
         }
         String name = OpenStackNames.name(order.label()).substring("caravan-".length());
-        return ask("rent the machine (" + order.label() + ") of offer (" + order.offer() + ")",
-                api -> servers(api).create(name, image.getId(), flavor.getId(), options)).getId();
+        AtomicBoolean perhapsAccepted = new AtomicBoolean();
+        try {
+            ask("rent the machine (" + order.label() + ") of offer (" + order.offer() + ")", api -> {
+                perhapsAccepted.set(true);
+                try {
+                    return servers(api).create(name, image.getId(), flavor.getId(), options);
+                } catch (RuntimeException e) {
+                    perhapsAccepted.set(!JcloudsFault.refused(e));
+                    throw e;
+                }
+            });
+        } catch (AdapterFault e) {
+            if (!perhapsAccepted.get()) {
+                refused.accept(e);
+            }
+            throw e;
+        }
     }
 
-    private void ensureKey(String name, String publicKey) {
+    void ensureKey(MachineLabel label, String publicKey) {
+        String name = OpenStackNames.name(label);
         ask("make a key pair", api -> {
             KeyPairApi keys = keys(api);
             // Another server may rent the same machine at the same time, with the same key pair: it stays.
@@ -217,7 +237,20 @@ final class Compute implements AutoCloseable {
      */
     private static final class JcloudsFault {
 
+        private static final int REQUEST_TIMEOUT = 408;
+
         private JcloudsFault() {}
+
+        /** Whether the service itself rejected the request. After a timeout or an error of a server, it may have accepted it. */
+        static boolean refused(RuntimeException thrown) {
+            for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+                if (cause instanceof HttpResponseException http && http.getResponse() != null) {
+                    int status = http.getResponse().getStatusCode();
+                    return status >= 400 && status < 500 && status != REQUEST_TIMEOUT;
+                }
+            }
+            return false;
+        }
 
         static AdapterFault of(RegionLabel where, String doing, RuntimeException thrown) {
             for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {

@@ -49,12 +49,34 @@ final class Firewall {
         this.calls = calls;
     }
 
-    /** Ensures that the machine's group exists and admits exactly these senders, SSH and ICMP. Returns its id. */
-    String ensure(MachineLabel label, Collection<Admission> admissions) {
-        List<JsonNode> groups = of(label);
-        String id = groups.isEmpty() ? create(label) : groups.get(0).path("id").asString("");
-        open(id, admissions);
-        return id;
+    /**
+     * Ensures that the machine's group exists and admits exactly these senders, SSH and ICMP. If two servers ordered the machine at once,
+     * it may have two groups, of which its port uses either: both admit the same.
+     */
+    void ensure(MachineLabel label, Collection<Admission> admissions) {
+        groups(label).forEach(id -> open(id, admissions));
+    }
+
+    /**
+     * Ensures that the machine's group exists and admits at least SSH and ICMP. Removes no rule: the machine of another server's order may
+     * use the group already.
+     *
+     * @return the id of one of its groups
+     */
+    String prepare(MachineLabel label) {
+        List<String> all = groups(label);
+        all.forEach(id -> {
+            Set<Opening> missing = new TreeSet<>(ALWAYS);
+            rules(id).forEach(rule -> opening(rule).ifPresent(missing::remove));
+            add(id, missing);
+        });
+        return all.get(0);
+    }
+
+    /** Ids of all groups of the machine, at least one. */
+    private List<String> groups(MachineLabel label) {
+        List<String> groups = of(label).stream().map(group -> group.path("id").asString("")).toList();
+        return groups.isEmpty() ? List.of(create(label)) : groups;
     }
 
     private String create(MachineLabel label) {
@@ -68,14 +90,17 @@ final class Firewall {
         Set<Opening> wanted = new TreeSet<>(ALWAYS);
         MachineFirewall.rules(admissions).forEach(rule -> wanted.add(new Opening("tcp", rule.port(), rule.cidr())));
         List<String> superfluous = new ArrayList<>();
-        for (JsonNode rule : calls.list("list rules", Neutron.SERVICE, RULES + "?direction=ingress&security_group_id=" + groupId,
-                "security_group_rules")) {
+        for (JsonNode rule : rules(groupId)) {
             if (opening(rule).filter(wanted::remove).isEmpty()) {
                 superfluous.add(rule.path("id").asString(""));
             }
         }
         add(groupId, wanted);
         superfluous.forEach(id -> calls.delete("close a port", Neutron.SERVICE, RULES + "/" + id));
+    }
+
+    private List<JsonNode> rules(String groupId) {
+        return calls.list("list rules", Neutron.SERVICE, RULES + "?direction=ingress&security_group_id=" + groupId, "security_group_rules");
     }
 
     /** Empty for a rule that Caravan never creates: for a range of ports, another protocol, or another group. */

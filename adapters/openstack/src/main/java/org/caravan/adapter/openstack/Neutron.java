@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.caravan.adapter.AdapterFault;
 import org.caravan.machine.MachineLabel;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -75,7 +76,12 @@ final class Neutron {
         Port made = Port.of(label, calls.send("make a port", "POST", SERVICE, "/v2.0/ports", port).path("port"));
         ObjectNode named = Rest.object();
         named.putObject("port").put("name", Port.nameFor(made.first()));
-        return update(made, named);
+        try {
+            return update(made, named);
+        } catch (AdapterFault e) {
+            discard(made, e);
+            throw e;
+        }
     }
 
     Port setAddresses(Port port, AddressPlan plan) {
@@ -123,6 +129,15 @@ final class Neutron {
 
     void deletePort(String id) {
         calls.delete("delete a port", SERVICE, "/v2.0/ports/" + id);
+    }
+
+    /** Deletes the port of an order that failed; a failure of the deletion does not hide the reason. */
+    void discard(Port port, AdapterFault because) {
+        try {
+            deletePort(port.id());
+        } catch (AdapterFault e) {
+            because.addSuppressed(e);
+        }
     }
 
     static String encoded(String text) {

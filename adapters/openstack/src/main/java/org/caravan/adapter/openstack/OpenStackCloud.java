@@ -1,5 +1,7 @@
 package org.caravan.adapter.openstack;
 
+import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -7,6 +9,7 @@ import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.caravan.adapter.CredentialsFile;
 import org.caravan.infrastructure.Admission;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineAccess;
@@ -26,11 +29,18 @@ import org.caravan.machine.ObservedMachine;
 public final class OpenStackCloud implements MachineCloud {
 
     private final OpenStackSettings settings;
+    private final Clock clock;
     private final Map<RegionLabel, Project> projects = new ConcurrentHashMap<>();
     private final MachineLocks locks = new MachineLocks();
 
     public OpenStackCloud(OpenStackSettings settings) {
+        this(settings, Clock.systemUTC());
+    }
+
+    /** @param clock decides about the age of tokens and ports */
+    OpenStackCloud(OpenStackSettings settings, Clock clock) {
         this.settings = settings;
+        this.clock = clock;
     }
 
     @Override
@@ -89,15 +99,15 @@ public final class OpenStackCloud implements MachineCloud {
         change(region, label, renting -> renting.destroy(label));
     }
 
-    private void change(Region region, MachineLabel label, Consumer<Renting> work) {
+    private void change(Region region, MachineLabel label, Consumer<MachineLifecycle> work) {
         with(region, label, renting -> {
             work.accept(renting);
             return label;
         });
     }
 
-    private <T> T with(Region region, MachineLabel label, Function<Renting, T> work) {
-        Renting renting = new Renting(project(region));
+    private <T> T with(Region region, MachineLabel label, Function<MachineLifecycle, T> work) {
+        MachineLifecycle renting = new MachineLifecycle(project(region));
         return locks.with(label, () -> work.apply(renting));
     }
 
@@ -106,11 +116,27 @@ public final class OpenStackCloud implements MachineCloud {
         RegionLabel where = RegionLabel.of(region);
         OpenStackAccount account = AccountFile.read(settings.credentials(), region.credentials());
         return projects.compute(where, (key, present) -> present != null && present.account.equals(account) ? present
-                : new Project(where, account, settings));
+                : new Project(where, account, settings, clock));
     }
 
     @Override
     public void close() {
         projects.values().forEach(Project::close);
+    }
+
+    /** Reads the operator's credentials files for one name. */
+    static final class AccountFile {
+
+        private AccountFile() {}
+
+        /** @throws org.caravan.adapter.AdapterFault of kind UNTRUSTED that names the missing or invalid file */
+        static OpenStackAccount read(Path folder, String name) {
+            CredentialsFile file = CredentialsFile.of(folder, name, "openstack", "user=, password= and project=",
+                    (what, way) -> OpenStackFault.credentials(name, what, way));
+            CredentialsFile.Entries entries = file.entries();
+            return new OpenStackAccount(entries.needed("user"), entries.optional("user-domain").orElse("Default"),
+                    entries.needed("project"), entries.optional("project-domain").orElse("Default"),
+                    entries.needed("password"), entries.optional("public-network"), file.prices());
+        }
     }
 }

@@ -13,12 +13,13 @@ final class OpenStackNames {
     private static final String INFRASTRUCTURE = "caravan-infrastructure";
     private static final String HOST = "caravan-host";
     private static final String USER = "caravan-user";
+    private static final String PORT = "caravan-port";
     private static final String DESCRIPTION = "caravan:";
 
     private OpenStackNames() {}
 
-    static Map<String, String> metadata(MachineLabel label, String user) {
-        return Map.of(INFRASTRUCTURE, label.infrastructure(), HOST, label.hostId(), USER, user);
+    static Map<String, String> metadata(MachineLabel label, String user, String portId) {
+        return Map.of(INFRASTRUCTURE, label.infrastructure(), HOST, label.hostId(), USER, user, PORT, portId);
     }
 
     /** Empty if the server has no Caravan label. */
@@ -30,6 +31,11 @@ final class OpenStackNames {
 
     static String user(Map<String, String> metadata) {
         return metadata.getOrDefault(USER, "root");
+    }
+
+    /** Id of the port that the server was ordered on; servers of older versions do not name it. */
+    static Optional<String> port(Map<String, String> metadata) {
+        return Optional.ofNullable(metadata.get(PORT));
     }
 
     static String description(MachineLabel label) {

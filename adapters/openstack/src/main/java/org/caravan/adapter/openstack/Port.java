@@ -1,7 +1,11 @@
 package org.caravan.adapter.openstack;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -16,9 +20,10 @@ import tools.jackson.databind.JsonNode;
  * @param fixed subnet id by address
  * @param allowed addresses that it may use in addition to its fixed ones
  * @param first addresses assigned at creation, in that order; never removed
+ * @param created time of creation by the clock of Neutron; empty if Neutron reports none in ISO 8601
  */
 record Port(String id, MachineLabel label, String serverId, String networkId, SortedMap<String, String> fixed,
-        SortedSet<String> allowed, List<String> first) {
+        SortedSet<String> allowed, List<String> first, Optional<Instant> created) {
 
     static Port of(MachineLabel label, JsonNode port) {
         SortedMap<String, String> fixed = new TreeMap<>();
@@ -26,7 +31,23 @@ record Port(String id, MachineLabel label, String serverId, String networkId, So
         SortedSet<String> allowed = new TreeSet<>();
         port.path("allowed_address_pairs").forEach(each -> allowed.add(each.path("ip_address").asString("")));
         return new Port(port.path("id").asString(""), label, port.path("device_id").asString(""), port.path("network_id").asString(""),
-                fixed, allowed, first(port.path("name").asString(""), fixed));
+                fixed, allowed, first(port.path("name").asString(""), fixed), created(port.path("created_at").asString("")));
+    }
+
+    private static Optional<Instant> created(String text) {
+        try {
+            return Optional.of(Instant.parse(text));
+        } catch (DateTimeParseException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Whether the port is at least this old. A port without a readable time is not: it costs little until its machine is destroyed, but
+     * without its port, a machine that is being ordered fails.
+     */
+    boolean olderThan(Duration age, Instant now) {
+        return created.filter(time -> !time.isAfter(now.minus(age))).isPresent();
     }
 
     /** Port name that stores these addresses, because Neutron does not keep their order. */

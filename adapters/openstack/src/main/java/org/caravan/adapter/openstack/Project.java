@@ -22,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 final class Project implements AutoCloseable {
 
     final RegionLabel where;
+    final Clock clock;
     final OpenStackAccount account;
     final Compute compute;
     final Neutron neutron;
@@ -29,12 +30,13 @@ final class Project implements AutoCloseable {
     final FloatingAddresses floating;
     private final Native calls;
 
-    Project(RegionLabel where, OpenStackAccount account, OpenStackSettings settings) {
+    Project(RegionLabel where, OpenStackAccount account, OpenStackSettings settings, Clock clock) {
         EndpointGate gate = settings.gate();
         Rest rest = new Rest(settings.timeout(), gate);
         this.where = where;
         this.account = account;
-        Keystone keystone = new Keystone(where, account, rest, Clock.systemUTC());
+        this.clock = clock;
+        Keystone keystone = new Keystone(where, account, rest, clock);
         this.calls = new Native(where, keystone, rest);
         this.compute = new Compute(where, account, settings.timeout(), () -> {
             gate.pass("openstack", where.endpoint());
@@ -93,11 +95,16 @@ final class Project implements AutoCloseable {
         return observed(server, portOf(server, neutron.ports(server.label())), floating.byPort()).behind(firewall.its(server.label()));
     }
 
-    /** Until Nova builds the server, its port is unattached; the label still identifies it. */
+    /**
+     * The port of a server. If the server names none and Nova does not build it yet, this is the only unattached port of the label. Empty
+     * if several are unattached, because another server may be ordering this machine on one of them.
+     */
     static Optional<Port> portOf(Server server, List<Port> ports) {
         List<Port> its = ports.stream().filter(port -> port.label().equals(server.label())).toList();
-        return its.stream().filter(port -> port.serverId().equals(server.id())).findFirst()
-                .or(() -> its.stream().filter(port -> port.serverId().isEmpty()).findFirst());
+        List<Port> unattached = server.state() == ObservedMachine.State.BOOTING && server.port().isEmpty()
+                ? its.stream().filter(port -> port.serverId().isEmpty()).toList() : List.of();
+        return its.stream().filter(server::uses).findFirst()
+                .or(() -> unattached.size() == 1 ? unattached.stream().findFirst() : Optional.empty());
     }
 
     private ObservedMachine observed(Server server, Optional<Port> port, Map<String, Map<String, String>> publics) {

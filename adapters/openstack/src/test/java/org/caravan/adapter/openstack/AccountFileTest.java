@@ -29,7 +29,7 @@ class AccountFileTest {
     void readsWhatOperatorsWrite() throws IOException {
         write("# of the private cloud\nuser = demo\nproject=shop\nuser-domain=Users\npassword=a=b c#d\npublic-network=ext\n", "rw-------");
         Files.writeString(folder.resolve("ours/prices"), "m1.small=6.40\nm1.medium=12\n");
-        OpenStackAccount account = AccountFile.read(folder, "ours");
+        OpenStackAccount account = OpenStackCloud.AccountFile.read(folder, "ours");
         assertThat(account.user()).isEqualTo("demo");
         assertThat(account.userDomain()).isEqualTo("Users");
         assertThat(account.projectDomain()).isEqualTo("Default");
@@ -41,27 +41,29 @@ class AccountFileTest {
     @Test
     void thePasswordIsInNoText() throws IOException {
         write("user=demo\nproject=shop\npassword=hunter2\n", "rw-------");
-        assertThat(AccountFile.read(folder, "ours").toString()).isEqualTo("demo@shop");
+        assertThat(OpenStackCloud.AccountFile.read(folder, "ours").toString()).isEqualTo("demo@shop");
     }
 
     @Test
     void saysWhatIsWrong() throws IOException {
         write("user=demo\nproject=shop\n", "rw-------");
-        assertThatThrownBy(() -> AccountFile.read(folder, "ours")).hasMessageContaining("password is not known")
+        assertThatThrownBy(() -> OpenStackCloud.AccountFile.read(folder, "ours")).hasMessageContaining("password is not known")
                 .hasMessageContaining("\nMaybe add a line");
         write("user=demo\nproject=shop\npassword=hunter2\n", "rw-r-----");
-        assertThatThrownBy(() -> AccountFile.read(folder, "ours")).hasMessageContaining("others can read").hasMessageContaining("chmod 600")
+        assertThatThrownBy(() -> OpenStackCloud.AccountFile.read(folder, "ours")).hasMessageContaining("others can read")
+                .hasMessageContaining("chmod 600")
                 .hasMessageNotContaining("hunter2");
-        assertThatThrownBy(() -> AccountFile.read(folder, "theirs")).hasMessageContaining("(theirs)")
+        assertThatThrownBy(() -> OpenStackCloud.AccountFile.read(folder, "theirs")).hasMessageContaining("(theirs)")
                 .hasMessageContaining("there is no file");
-        assertThatThrownBy(() -> AccountFile.read(folder, "../ours")).hasMessageContaining("that is not a name");
+        assertThatThrownBy(() -> OpenStackCloud.AccountFile.read(folder, "../ours")).hasMessageContaining("that is not a name");
     }
 
     @Test
     void aPriceThatIsNoneIsNamed() throws IOException {
         write("user=demo\nproject=shop\npassword=hunter2\n", "rw-------");
         Files.writeString(folder.resolve("ours/prices"), "m1.small=cheap\n");
-        assertThatThrownBy(() -> AccountFile.read(folder, "ours")).hasMessageContaining("(cheap)").hasMessageContaining("12.50");
+        assertThatThrownBy(() -> OpenStackCloud.AccountFile.read(folder, "ours")).hasMessageContaining("(cheap)")
+                .hasMessageContaining("12.50");
     }
 
     private void write(String text, String permissions) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -71,6 +72,6 @@ class AddressPlanTest {
         TreeMap<String, String> fixed = new TreeMap<>(Map.of("10.7.0.5", "four", "fd00:7::5", "six"));
         Set.of(further).forEach(address -> fixed.put(address, "four"));
         return new Port("port", new MachineLabel("shop", "vm-1"), "server", "net", fixed, new TreeSet<>(),
-                List.of("10.7.0.5", "fd00:7::5"));
+                List.of("10.7.0.5", "fd00:7::5"), Optional.empty());
     }
 }

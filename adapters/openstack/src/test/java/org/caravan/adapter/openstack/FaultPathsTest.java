@@ -47,14 +47,23 @@ class FaultPathsTest {
 
     @BeforeEach
     void connect() throws IOException {
+        cloud = new OpenStackCloud(settings(credentials));
+        region = region(CLOUD.baseUrl());
+        CLOUD.stubFor(post(urlPathEqualTo("/v3/auth/tokens")).willReturn(token(CLOUD.baseUrl())));
+        CLOUD.stubFor(get(urlPathMatching("/v2.0/.*")).willReturn(json(200, "{\"floatingips\": [], \"ports\": []}")));
+        CLOUD.stubFor(get(urlPathEqualTo("/servers/detail")).willReturn(json(200, "{\"servers\": []}")));
+    }
+
+    /** @param credentials empty folder */
+    static OpenStackSettings settings(Path credentials) throws IOException {
         Path file = Files.createDirectory(credentials.resolve("ours")).resolve("openstack");
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(file, "user=demo\nproject=demo\npassword=" + PASSWORD + "\n");
-        cloud = new OpenStackCloud(new OpenStackSettings(credentials, Duration.ofSeconds(60)));
-        region = new Region("openstack", Optional.of(CLOUD.baseUrl() + "/v3"), "RegionOne", Optional.empty(), "ours");
-        CLOUD.stubFor(post(urlPathEqualTo("/v3/auth/tokens")).willReturn(token()));
-        CLOUD.stubFor(get(urlPathMatching("/v2.0/.*")).willReturn(json(200, "{\"floatingips\": [], \"ports\": []}")));
-        CLOUD.stubFor(get(urlPathEqualTo("/servers/detail")).willReturn(json(200, "{\"servers\": []}")));
+        return new OpenStackSettings(credentials, Duration.ofSeconds(60));
+    }
+
+    static Region region(String url) {
+        return new Region("openstack", Optional.of(url + "/v3"), "RegionOne", Optional.empty(), "ours");
     }
 
     @AfterEach
@@ -62,11 +71,11 @@ class FaultPathsTest {
         cloud.close();
     }
 
-    private static ResponseDefinitionBuilder token() {
+    static ResponseDefinitionBuilder token(String url) {
         String catalog =
                 "{\"type\": \"%s\", \"id\": \"%s\", \"name\": \"%s\", \"endpoints\": [{\"interface\": \"public\", \"region_id\": "
                 + "\"RegionOne\","
-                + " \"region\": \"RegionOne\", \"id\": \"e\", \"url\": \"" + CLOUD.baseUrl() + "\"}]}";
+                + " \"region\": \"RegionOne\", \"id\": \"e\", \"url\": \"" + url + "\"}]}";
         return json(201, """
                 {"token": {"methods": ["password"], "expires_at": "2099-01-01T00:00:00.000000Z", "issued_at": "2026-01-01T00:00:00.000000Z",
                  "project": {"id": "p", "name": "demo", "domain": {"id": "default", "name": "Default"}},
@@ -75,7 +84,7 @@ class FaultPathsTest {
                 .withHeader("X-Subject-Token", "token");
     }
 
-    private static ResponseDefinitionBuilder json(int status, String body) {
+    static ResponseDefinitionBuilder json(int status, String body) {
         return aResponse().withStatus(status).withHeader("Content-Type", "application/json").withBody(body);
     }
 
@@ -115,12 +124,15 @@ class FaultPathsTest {
         CLOUD.stubFor(get(urlPathEqualTo("/flavors/detail")).willReturn(json(200, "{}").withFixedDelay(4000)));
         hurry();
         assertThat(faultOf(cloud -> cloud.offers(region)).kind()).isEqualTo(AdapterFault.Kind.UNREACHABLE);
-        CLOUD.stubFor(post(urlPathEqualTo("/v3/auth/tokens")).willReturn(token().withFixedDelay(4000)));
+        CLOUD.stubFor(post(urlPathEqualTo("/v3/auth/tokens")).willReturn(token(CLOUD.baseUrl()).withFixedDelay(4000)));
         hurry();
         assertThat(faultOf(cloud -> cloud.limits(region)).kind()).isEqualTo(AdapterFault.Kind.UNREACHABLE);
     }
 
-    /** What a control plane answers is hostile until it is parsed: each of these fails its own call, within its time and without much memory. */
+    /**
+     * What a control plane answers is hostile until it is parsed: each of these fails its own call, within its time and without much
+     * memory.
+     */
     @Test
     void anAnswerThatIsHugeEndlessOrNoAnswerFailsItsCallAlone() {
         CLOUD.stubFor(get(urlPathMatching("/v2.0/.*")).willReturn(aResponse().withStatus(200).withBody(new byte[17 << 20])));
@@ -135,7 +147,7 @@ class FaultPathsTest {
 
     @Test
     void aBodyThatComesByteByByteEndsWithTheTimeOfItsRequest() {
-        CLOUD.stubFor(post(urlPathEqualTo("/v3/auth/tokens")).willReturn(token().withChunkedDribbleDelay(100, 20_000)));
+        CLOUD.stubFor(post(urlPathEqualTo("/v3/auth/tokens")).willReturn(token(CLOUD.baseUrl()).withChunkedDribbleDelay(100, 20_000)));
         hurry();
         AdapterFault fault = faultOf(cloud -> cloud.limits(region));
         assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.UNREACHABLE);

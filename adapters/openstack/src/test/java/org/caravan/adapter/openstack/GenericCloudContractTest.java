@@ -14,11 +14,11 @@ class GenericCloudContractTest extends MachineCloudContract {
     @RegisterExtension
     static final ControlPlane PLANE = new ControlPlane("openstack");
 
-    private static GenericGround ground;
+    private static GenericFixture ground;
 
     @BeforeAll
     static void prepare() {
-        ground = new GenericGround(PLANE);
+        ground = new GenericFixture(PLANE);
     }
 
     @Override

@@ -75,7 +75,8 @@ class HostileControlPlaneTest {
                 {"token": {"methods": ["password"], "expires_at": "2099-01-01T00:00:00.000000Z", "issued_at": "2026-01-01T00:00:00.000000Z",
                  "project": {"id": "p", "name": "demo", "domain": {"id": "default", "name": "Default"}},
                  "user": {"id": "u", "name": "demo", "domain": {"id": "default", "name": "Default"}}, "roles": [], "catalog": [%s, %s]}}
-                """.formatted(service.formatted("compute", "c", "nova"), service.formatted("network", "n", "neutron")), "X-Subject-Token: " + token);
+                """.formatted(service.formatted("compute", "c", "nova"), service.formatted("network", "n", "neutron")),
+                        "X-Subject-Token: " + token);
     }
 
     private MachineCloud connect(String provider, Duration timeout) {

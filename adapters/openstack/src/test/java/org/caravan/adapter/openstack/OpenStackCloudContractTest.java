@@ -14,11 +14,11 @@ class OpenStackCloudContractTest extends MachineCloudContract {
     @RegisterExtension
     static final ControlPlane PLANE = new ControlPlane("openstack");
 
-    private static OpenStackGround ground;
+    private static OpenStackFixture ground;
 
     @BeforeAll
     static void prepare() {
-        ground = new OpenStackGround(PLANE);
+        ground = new OpenStackFixture(PLANE);
     }
 
     @Override

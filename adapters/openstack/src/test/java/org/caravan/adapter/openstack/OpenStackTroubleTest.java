@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.testkit.ControlPlane;
+import org.caravan.infrastructure.Admission;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCloud;
@@ -30,7 +36,7 @@ class OpenStackTroubleTest {
     @RegisterExtension
     static final ControlPlane PLANE = new ControlPlane("openstack");
 
-    private static OpenStackGround ground;
+    private static OpenStackFixture ground;
 
     private final MachineCloud cloud = ground.connect();
     private final Region region = ground.region();
@@ -39,7 +45,7 @@ class OpenStackTroubleTest {
 
     @BeforeAll
     static void prepare() {
-        ground = new OpenStackGround(PLANE);
+        ground = new OpenStackFixture(PLANE);
     }
 
     @BeforeEach
@@ -122,6 +128,56 @@ class OpenStackTroubleTest {
         assertThat(faultOf(() -> cloud.ensure(region, order)).retriable()).isTrue();
         assertThat(mine()).isEmpty();
         assertThat(cloud.ensure(region, order).label()).isEqualTo(label);
+    }
+
+    /** On one port, Nova would take the port away from the machine that runs when it gives up the other one. */
+    @Test
+    void twoServersThatOrderAtOnceUseAPortEach() throws Exception {
+        PLANE.run("fault", "nova", "--method", "POST", "--path", "/servers", "--hold");
+        try (MachineCloud other = ground.connect()) {
+            List<Future<ObservedMachine>> orders = atOnce(cloud, other);
+            await("each has a port").until(() -> remains("/v2.0/ports").size() == 2);
+            PLANE.run("fault", "--none");
+            for (Future<ObservedMachine> each : orders) {
+                each.get();
+            }
+        }
+        await("one machine runs").until(() -> cloud.ensure(region, order).state() == ObservedMachine.State.RUNNING && mine().size() == 1);
+        ObservedMachine machine = cloud.ensure(region, order);
+        await("SSH").until(() -> ground.answers(machine.sshAddress().orElseThrow(), 22));
+        assertThat(remains("/v2.0/ports")).as("the port of the other order is gone").hasSize(1);
+        cloud.admit(region, label, new TreeSet<>(Set.of(new Admission(Admission.ANYWHERE, 8080))));
+        await("the admitted port").until(() -> ground.answers(machine.sshAddress().orElseThrow(), 8080));
+    }
+
+    @Test
+    void aRefusedOrderLeavesTheMachineOfAnotherServer() throws Exception {
+        PLANE.run("fault", "nova", "--method", "POST", "--path", "/servers", "--status", "413", "--times", "1", "--hold");
+        try (MachineCloud other = ground.connect()) {
+            List<Future<ObservedMachine>> orders = atOnce(cloud, other);
+            await("one is ordered, the other order is held").until(() -> mine().size() == 1 && remains("/v2.0/ports").size() == 2);
+            PLANE.run("fault", "--none");
+            Set<String> machines = new TreeSet<>();
+            for (Future<ObservedMachine> each : orders) {
+                machines.add(each.get().id());
+            }
+            assertThat(machines).as("both return the machine that exists").containsExactly(mine().get(0).id());
+        }
+        await("the other server's machine runs").until(() -> mine().stream()
+                .anyMatch(machine -> machine.state() == ObservedMachine.State.RUNNING));
+        await("SSH").until(() -> ground.answers(mine().get(0).sshAddress().orElseThrow(), 22));
+        assertThat(remains("/v2.0/ports")).hasSize(1);
+    }
+
+    private List<Future<ObservedMachine>> atOnce(MachineCloud... clouds) {
+        ExecutorService threads = Executors.newFixedThreadPool(clouds.length);
+        List<Future<ObservedMachine>> orders = Arrays.stream(clouds).map(each -> threads.submit(() -> each.ensure(region, order))).toList();
+        threads.shutdown();
+        return orders;
+    }
+
+    private List<String> remains(String of) {
+        return ground.remainsOf(label).stream().filter(trace -> trace.startsWith(of)).toList();
     }
 
     @Test

@@ -78,7 +78,7 @@ final class Witness {
         return traces;
     }
 
-    /** What the security groups with this description let in, in the words of {@code MachineGround.openings}. */
+    /** What the security groups with this description let in, in the words of {@code MachineFixture.openings}. */
     SortedSet<String> openings(String description) {
         SortedSet<String> openings = new TreeSet<>();
         get("network", "/v2.0/security-groups").path("security_groups")

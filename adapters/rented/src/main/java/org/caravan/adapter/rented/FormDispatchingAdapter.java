@@ -1,5 +1,6 @@
 package org.caravan.adapter.rented;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -14,7 +15,9 @@ import java.util.stream.Stream;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
+import org.caravan.adapter.CaptureOrder;
 import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.CopyCapture;
 import org.caravan.adapter.CopyCommand;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -124,6 +127,11 @@ public final class FormDispatchingAdapter implements CloudAdapter {
     }
 
     @Override
+    public void prepare(Host host) {
+        containers.prepare(host);
+    }
+
+    @Override
     public void tidy(Host host) {
         containers.tidy(host);
         machines.tidy(host);
@@ -199,6 +207,12 @@ public final class FormDispatchingAdapter implements CloudAdapter {
         return of(host, id).log(host, id, lines);
     }
 
+    /** A host has containers, or one copy that uses the whole machine. */
+    @Override
+    public List<CopyCapture> capture(Host host, CaptureOrder order, Path folder) {
+        return of(host, order.copies().get(0)).capture(host, order, folder);
+    }
+
     @Override
     public CopyCommand.Outcome exec(Host host, CopyId id, CopyCommand command) {
         return of(host, id).exec(host, id, command);
@@ -219,7 +233,7 @@ public final class FormDispatchingAdapter implements CloudAdapter {
                 copies.put(place.id(), all.host());
             }
         });
-        return new HostUsage(all.host(), copies, all.requests(), all.bandwidth(), all.quotas());
+        return new HostUsage(all.host(), copies, all.requests(), all.bandwidth(), all.quotas(), all.clients());
     }
 
     @Override

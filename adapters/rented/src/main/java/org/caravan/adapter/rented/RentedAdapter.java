@@ -1,5 +1,6 @@
 package org.caravan.adapter.rented;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -11,7 +12,9 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
+import org.caravan.adapter.CaptureOrder;
 import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.CopyCapture;
 import org.caravan.adapter.CopyCommand;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -133,6 +136,11 @@ public final class RentedAdapter implements CloudAdapter {
         withMachine(host, inside::tidy);
     }
 
+    @Override
+    public void prepare(Host host) {
+        withMachine(host, inside::prepare);
+    }
+
     /** For calls that can be omitted if there is no machine. */
     private void withMachine(Host host, Consumer<Host> call) {
         login(host).ifPresent(call);
@@ -207,6 +215,11 @@ public final class RentedAdapter implements CloudAdapter {
     @Override
     public CopyUsage usage(Host host, CopyId id) {
         return inside.usage(reached(host), id);
+    }
+
+    @Override
+    public List<CopyCapture> capture(Host host, CaptureOrder order, Path folder) {
+        return inside.capture(reached(host), order, folder);
     }
 
     @Override

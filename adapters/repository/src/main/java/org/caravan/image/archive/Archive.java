@@ -173,7 +173,7 @@ final class Archive implements AutoCloseable {
             throw new FileNotFoundException("the archive has no file " + part.path());
         }
         InputStream content = tar.getInputStream(entry);
-        return part.digest().isPresent() ? new Proven(content, part.digest().get()) : content;
+        return part.digest().isPresent() ? new DigestCheckedStream(content, part.digest().get()) : content;
     }
 
     @Override

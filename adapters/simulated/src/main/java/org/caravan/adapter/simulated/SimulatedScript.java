@@ -32,7 +32,7 @@ public record SimulatedScript(
         CallLimits callLimits) {
 
     /** Nothing is sent, so nothing is filtered; bandwidth is recorded. */
-    private static final Set<Capability> OFFERED = EnumSet.complementOf(EnumSet.of(Capability.FILTER));
+    private static final Set<Capability> OFFERED = EnumSet.complementOf(EnumSet.of(Capability.FILTER, Capability.CAPTURE));
 
     public SimulatedScript {
         capabilities = Set.copyOf(capabilities);

@@ -31,9 +31,9 @@ class SimulatedAdapterContractTest {
         }
     }
 
-    private static SimulatedGround declaring(Set<Capability> capabilities) {
+    private static SimulatedFixture declaring(Set<Capability> capabilities) {
         SimulatedScript script = new SimulatedScript(7, Duration.ZERO, Duration.ofMillis(20), capabilities, Optional.empty(),
-                List.of(), Set.of(SimulatedGround.MISSING_IMAGE), CallLimits.SMALL_MACHINES);
-        return new SimulatedGround(script);
+                List.of(), Set.of(SimulatedFixture.MISSING_IMAGE), CallLimits.SMALL_MACHINES);
+        return new SimulatedFixture(script);
     }
 }

@@ -28,7 +28,7 @@ class SimulatedAdapterTest {
 
     private static final Host HOST = Places.host("pi-1");
     private static final CopyId WEB = new CopyId("shop", new InstanceId("web", 1), 1);
-    private static final CopySpec SPEC = SimulatedGround.specAt(100);
+    private static final CopySpec SPEC = SimulatedFixture.specAt(100);
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
     private final InstantSource clock = now::get;

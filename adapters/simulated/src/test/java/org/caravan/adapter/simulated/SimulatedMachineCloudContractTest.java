@@ -14,7 +14,7 @@ class SimulatedMachineCloudContractTest {
     class DeclaringEverything extends MachineCloudContract {
         @Override
         protected MachineFixture ground() {
-            return new SimulatedMachineGround(EnumSet.allOf(MachineCapability.class));
+            return new SimulatedMachineFixture(EnumSet.allOf(MachineCapability.class));
         }
     }
 
@@ -22,7 +22,7 @@ class SimulatedMachineCloudContractTest {
     class DeclaringNothing extends MachineCloudContract {
         @Override
         protected MachineFixture ground() {
-            return new SimulatedMachineGround(Set.of());
+            return new SimulatedMachineFixture(Set.of());
         }
     }
 }

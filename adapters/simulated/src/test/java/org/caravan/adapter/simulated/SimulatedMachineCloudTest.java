@@ -34,7 +34,7 @@ class SimulatedMachineCloudTest {
     private static final MachineLabel ONE = new MachineLabel("nornet", "oslo-small-1");
     private static final SimulatedMachineScript SCRIPT = SimulatedMachineScript.prompt(1, List.of(new MachineOffer("small",
             Architecture.AMD64, new MilliCores(1500), Bytes.ofMebi(1024), Bytes.ofMebi(9999), Optional.empty())),
-            SimulatedMachineGround.NETWORKS);
+            SimulatedMachineFixture.NETWORKS);
 
     @TempDir
     private Path folder;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoublePredicate;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.caravan.infrastructure.Host;
 
@@ -63,6 +64,23 @@ public final class BandwidthTraffic implements AutoCloseable {
     /** What was received up to now. @throws IllegalStateException if the lifetime is over */
     public Received soFar() {
         return alive(bed.on(to, "cat /run/received.txt").lines().toList(), lifetime);
+    }
+
+    /** How long senders, receiver and the program of the node that divides the uplink waited for a processor, until now. */
+    public ProcessorWait waits() {
+        return ProcessorWait.on(bed, from, to);
+    }
+
+    /** Time in milliseconds since 1970, and bytes that have left the host of the senders by devices that it divides. */
+    public long[] left() {
+        return Stream.of(bed.on(from, "total=0; for device in $(cut -d ' ' -f 1 /run/caravan/shaped | sort -u); do "
+                + "total=$((total + $(cat /sys/class/net/$device/statistics/tx_bytes))); done; echo $(date +%s%3N) $total").split(" "))
+                .mapToLong(Long::parseLong).toArray();
+    }
+
+    /** Mbit/s between two results of {@link #left}. */
+    public static double rate(long[] begin, long[] end) {
+        return (end[1] - begin[1]) * 8 / 1e3 / (end[0] - begin[0]);
     }
 
     /** Ends the receiver. @throws IllegalStateException if the lifetime is over */
@@ -173,17 +191,29 @@ public final class BandwidthTraffic implements AutoCloseable {
         }
     }
 
-    /** Accepts connections during the lifetime and writes the sum of bytes every 50 ms. */
+    /** Accepts connections during the lifetime and writes the sum of bytes every 50 ms, as the kernel counts them. */
     private static final String RECEIVER = """
             rm -f /run/received.txt /run/received.end
             cat >/run/receiver.py <<'PYTHON'
             import os, selectors, socket, sys, time
             lifetime = int(sys.argv[1])
-            listener = socket.create_server(("", 9997))
+            # SO_RCVBUFFORCE of socket(7): the kernel receives for seconds while this program waits for a processor.
+            listener = socket.socket()
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.setsockopt(socket.SOL_SOCKET, 33, 8 << 20)
+            listener.bind(("", 9997))
+            listener.listen(64)
             waiting = selectors.DefaultSelector()
             waiting.register(listener, selectors.EVENT_READ)
-            accepted = closed = failed = total = 0
-            heard = {}
+            accepted = closed = failed = 0
+            # By connection, bytes that the kernel has received (tcpi_bytes_received of tcp(7)), and when the last ones were seen.
+            counts = {}
+            def look():
+                for peer, (before, _) in counts.items():
+                    count = int.from_bytes(peer.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 136)[128:], sys.byteorder)
+                    if count > before:
+                        counts[peer] = count, time.time()
+                return sum(count for count, _ in counts.values())
             begin = due = time.time()
             with open("/run/received.txt", "w", buffering=1) as report:
                 while time.time() < begin + lifetime and not os.path.exists("/run/received.end"):
@@ -192,7 +222,7 @@ public final class BandwidthTraffic implements AutoCloseable {
                             peer, _ = listener.accept()
                             peer.setblocking(False)
                             waiting.register(peer, selectors.EVENT_READ)
-                            heard[peer] = time.time()
+                            counts[peer] = 0, time.time()
                             accepted += 1
                             print("accepted", accepted, file=report)
                             continue
@@ -204,13 +234,16 @@ public final class BandwidthTraffic implements AutoCloseable {
                         if size == 0:
                             closed += 1
                             waiting.unregister(key.fileobj)
-                        else:
-                            total += size
-                            heard[key.fileobj] = time.time()
                     if time.time() >= due:
-                        print("sum", int(time.time() * 1000), total, file=report)
+                        for _ in range(5): # until it was not interrupted between the time and the counts
+                            at = time.time()
+                            total = look()
+                            if time.time() < at + 0.005:
+                                break
+                        print("sum", int(at * 1000), total, file=report)
                         due += 0.05
-                silent = sum(1 for at in heard.values() if at < time.time() - 2)
+                look()
+                silent = sum(1 for _, at in counts.values() if at < time.time() - 2)
                 print("closed", closed, "failed", failed, "silent", silent, "of", accepted, file=report)
             PYTHON
             setsid python3 /run/receiver.py %d </dev/null >/dev/null 2>&1 &
@@ -238,6 +271,8 @@ public final class BandwidthTraffic implements AutoCloseable {
             waiting = selectors.DefaultSelector()
             for _ in range(int(connections)):
                 stream = socket.create_connection((target, 9997), 10, (own, 0))
+                # SO_SNDBUFFORCE of socket(7): the kernel sends for seconds while this program waits for a processor.
+                stream.setsockopt(socket.SOL_SOCKET, 32, 1 << 20)
                 stream.setblocking(False)
                 waiting.register(stream, selectors.EVENT_WRITE)
             while time.monotonic() < begin + lifetime:

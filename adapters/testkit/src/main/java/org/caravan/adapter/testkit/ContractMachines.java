@@ -1,5 +1,6 @@
 package org.caravan.adapter.testkit;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.infrastructure.Admission;
 import org.caravan.machine.MachineAccess;
@@ -16,6 +18,9 @@ import org.caravan.machine.ObservedMachine;
 
 /** Provisions the machines of a contract test. */
 final class ContractMachines {
+
+    /** A first boot beside other suites. */
+    private static final Duration FIRST_BOOT = Duration.ofMinutes(4);
 
     private final MachineFixture ground;
     private final MachineCloud cloud;
@@ -49,7 +54,13 @@ final class ContractMachines {
         ensure(hostId);
         ObservedMachine machine = await(hostId, ObservedMachine.State.RUNNING);
         String ssh = machine.sshAddress().orElseThrow(() -> new AssertionError("a running machine has an SSH address"));
-        Awaitility.await("SSH at " + ssh).until(() -> ground.answers(ssh, 22));
+        try {
+            Awaitility.await("SSH at " + ssh).atMost(FIRST_BOOT).until(() -> ground.answers(ssh, 22));
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError("No SSH at " + ssh + " within " + FIRST_BOOT + ". The provider reports "
+                    + observed(hostId).map(ObservedMachine::toString).orElse("no machine") + "; what it has of it: "
+                    + ground.remainsOf(label(hostId)) + "; its firewall: " + ground.openings(label(hostId)), e);
+        }
         return machine;
     }
 

@@ -18,9 +18,9 @@ final class CopyDatagrams {
     /** Payload of a frame of 1442 B, which the kernel counts. */
     static final double PAYLOAD = 1400.0 / 1442;
 
-    private final FilterGround ground;
+    private final FilterFixture ground;
 
-    CopyDatagrams(FilterGround ground) {
+    CopyDatagrams(FilterFixture ground) {
         this.ground = ground;
     }
 
@@ -39,8 +39,15 @@ final class CopyDatagrams {
                 .orElse("setsid ") + command + " </dev/null >/dev/null 2>/run/flood.log &\necho $! >>/run/flood.pids\n");
     }
 
-    /** Ends the senders. */
+    /** How long senders, receiver and the program of the node waited for a processor, until now. */
+    ProcessorWait waits() {
+        return ProcessorWait.on(ground.bed(), ground.host(), ground.outside());
+    }
+
+    /** Ends the senders, and the receiver if it still runs. */
     void end() {
+        ground.bed().on(ground.outside(), "for pid in $(cat /run/receiver.pids 2>/dev/null || true); do if grep -qs /run/receiver.py "
+                + "/proc/$pid/cmdline; then kill $pid 2>/dev/null || true; fi; done; rm -f /run/receiver.pids");
         onHost("for pid in $(cat /run/flood.pids 2>/dev/null || true); do if grep -qs /run/flood.py /proc/$pid/cmdline; then "
                 + "kill $pid 2>/dev/null || true; fi; done; rm -f /run/flood.pids");
     }
@@ -48,15 +55,22 @@ final class CopyDatagrams {
     /** Counts what arrives over both IP versions. @param seconds lifetime of the receiver */
     void receive(int seconds) {
         ground.bed().on(ground.outside(), RECEIVER.formatted(seconds));
-        Awaitility.await().until(() -> !ground.bed().on(ground.outside(), "cat /run/received.txt").isEmpty());
+        // The file is there once the receiver listens.
+        Awaitility.await().until(() -> !ground.bed().on(ground.outside(), "cat /run/received.txt 2>/dev/null || true").isEmpty());
     }
 
-    /** Ends the receiver. @throws IllegalStateException if its lifetime is over */
-    Received received() {
+    /** What was received up to now. @throws IllegalStateException if the lifetime of the receiver is over */
+    Received soFar() {
         List<String> lines = ground.bed().on(ground.outside(), "cat /run/received.txt").lines().toList();
         if (lines.get(lines.size() - 1).startsWith("closed")) {
             throw new IllegalStateException("The receiver ended before the measurement did. Maybe the machine is overloaded.");
         }
+        return new Received(lines, PAYLOAD);
+    }
+
+    /** Ends the receiver. @throws IllegalStateException if its lifetime is over */
+    Received received() {
+        soFar();
         ground.bed().on(ground.outside(), "touch /run/received.end");
         Awaitility.await().until(() -> ground.bed().on(ground.outside(), "cat /run/received.txt").contains("\nclosed"));
         return new Received(ground.bed().on(ground.outside(), "cat /run/received.txt; rm -f /run/received.txt /run/received.end").lines()
@@ -72,29 +86,39 @@ final class CopyDatagrams {
         return ground.bed().on(ground.host(), command);
     }
 
-    /** Writes the sum of bytes every 50 ms. */
+    /** Writes the sum of bytes every 50 ms, by the times at which the kernel received them. */
     private static final String RECEIVER = """
             rm -f /run/received.txt /run/received.end
             cat >/run/receiver.py <<'PYTHON'
-            import os, socket, sys, time
+            import os, socket, struct, sys, time
             listener = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4 << 20)
+            # SO_RCVBUFFORCE and SO_TIMESTAMP of socket(7): the kernel keeps datagrams for seconds, each with the time of its arrival.
+            listener.setsockopt(socket.SOL_SOCKET, 33, 64 << 20)
+            listener.setsockopt(socket.SOL_SOCKET, 29, 1)
             listener.bind(("::", 9999))
             listener.settimeout(0.02)
             total = 0
             begin = due = time.time()
+            last = None
             with open("/run/received.txt", "w", buffering=1) as report:
-                while time.time() < begin + int(sys.argv[1]) and not os.path.exists("/run/received.end"):
+                while last is None or at < last:
                     try:
-                        total += len(listener.recv(2000))
+                        words, notes, _, _ = listener.recvmsg(2000, 64)
+                        seconds, micros = struct.unpack("ll", notes[0][2])
+                        at = seconds + micros / 1e6
                     except TimeoutError:
-                        pass
-                    if time.time() >= due:
-                        print("sum", int(time.time() * 1000), total, file=report)
-                        due += 0.05
+                        words = b""
+                        at = time.time()
+                    if at >= due:
+                        print("sum", int(at * 1000), total, file=report)
+                        due = max(due + 0.05, at)
+                    total += len(words)
+                    if last is None and (os.path.exists("/run/received.end") or time.time() >= begin + int(sys.argv[1])):
+                        last = time.time() # what arrived before is still counted
                 print("closed", file=report)
             PYTHON
             setsid python3 /run/receiver.py %d </dev/null >/dev/null 2>&1 &
+            echo $! >/run/receiver.pids
             """;
 
     private static final String SENDER = """
@@ -106,8 +130,8 @@ final class CopyDatagrams {
             words = bytes(1400)
             if device == "-":
                 sender = socket.socket(family, socket.SOCK_DGRAM)
-                # The kernel doubles it: more than the queue of the class holds, so that frames are dropped there.
-                sender.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 212992)
+                # More than the queue of the class holds, so that frames are dropped there: SO_SNDBUFFORCE of socket(7).
+                sender.setsockopt(socket.SOL_SOCKET, 32, 4 << 20)
                 sender.setblocking(False)
                 sender.bind((source, 0))
                 sender.connect((target, 9999))

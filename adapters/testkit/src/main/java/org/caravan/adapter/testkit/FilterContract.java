@@ -47,13 +47,13 @@ public abstract class FilterContract {
     private String otherOutside;
     private final Map<CopyId, CopySpec> specs = new LinkedHashMap<>();
     private final Map<CopyId, Admitted> admitted = new LinkedHashMap<>();
-    private FilterGround ground;
+    private FilterFixture ground;
     private CloudAdapter adapter;
 
     /** One connection: its ends, its initiator, and the expected result. */
     private record Pair(String name, Optional<CopyId> from, boolean outside, String source, String target, String port, boolean open) {}
 
-    protected abstract FilterGround ground();
+    protected abstract FilterFixture ground();
 
     @BeforeEach
     final void begin() {

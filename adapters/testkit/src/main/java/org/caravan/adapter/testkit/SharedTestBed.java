@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.caravan.image.ImageRepository;
 import org.caravan.transfer.ImageDelivery;
-import org.caravan.transfer.Pace;
 import org.caravan.transfer.TransferListener;
+import org.caravan.transfer.TransferRate;
 import org.caravan.transfer.TransferSettings;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -48,7 +48,7 @@ public final class SharedTestBed implements AutoCloseable {
         ImageRepository repository = publishing.apply(folder);
         EmulatedBed bed = EmulatedBed.raise(prefix, management);
         return new SharedTestBed(bed, new ImageDelivery(bed.shell(), repository, folder.resolve("differences"),
-                TransferSettings.DEFAULT, Pace.UNLIMITED, TransferListener.NONE));
+                TransferSettings.DEFAULT, TransferRate.UNLIMITED, TransferListener.NONE));
     }
 
     /** The same bed with a resource that is closed before it. */

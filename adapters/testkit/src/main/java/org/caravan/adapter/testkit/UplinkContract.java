@@ -1,7 +1,11 @@
 package org.caravan.adapter.testkit;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.Supplier;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
@@ -23,12 +27,15 @@ public abstract class UplinkContract {
     static final CopyId FLOOD = new CopyId("other", new InstanceId("flood", 1), 1);
     static final String LINK = "Fibre";
     static final BitRate UPLINK = BitRate.ofMbps(20);
-    FilterGround ground;
+    static final double UNLIMITED = Double.POSITIVE_INFINITY;
+    /** A round that counts and is outside its bounds ends the measurement; one in which a program waited for a processor is repeated. */
+    private static final int MOST_ROUNDS = 4;
+    FilterFixture ground;
     CloudAdapter adapter;
     CopySpec web;
     CopySpec flood;
 
-    protected abstract FilterGround ground();
+    protected abstract FilterFixture ground();
 
     /** Bandwidth of {@link #WEB} when a test begins. */
     abstract LinkBandwidth first();
@@ -52,6 +59,32 @@ public abstract class UplinkContract {
         destroyAll();
         adapter.close();
         afterAllAreGone();
+    }
+
+    /**
+     * What both copies sent or received, and how long the programs of the measurement waited meanwhile.
+     *
+     * @param rates in Mbit/s of frames
+     */
+    record Division(Map<CopyId, Double> rates, ProcessorWait.Shares waits) {}
+
+    /**
+     * Measures how the node divides a line between the copies. If they fill it together, its division is the node's, however long programs
+     * wait: the queue of a class holds more than 0.2 s of its rate. More than a maximum never comes from a wait either.
+     *
+     * @param full Mbit/s of both copies together from which on the line is full
+     * @param most Mbit/s that {@link #WEB} never exceeds; {@link #UNLIMITED} without a maximum
+     * @param within bounds of the rates of {@link #WEB} and of {@link #FLOOD}, in Mbit/s
+     */
+    final MeasuredRounds divided(String what, double full, double most, Supplier<Division> measurement,
+            BiPredicate<Double, Double> within) {
+        return new MeasuredRounds(adapter.provider() + ": " + what, 1, MOST_ROUNDS).measure(() -> {
+            Division found = measurement.get();
+            double of = found.rates().get(WEB);
+            double rest = found.rates().get(FLOOD);
+            return new MeasuredRounds.Round(within.test(of, rest), String.format(Locale.ROOT, "%.2f and %.2f Mbit/s", of, rest),
+                    found.waits(), of + rest >= full || of > most);
+        });
     }
 
     void endTraffic() {}

@@ -133,10 +133,13 @@ def frames(own, own4, own6, gate4, gate6, other, other4, other6, node, node4, ma
         "advertisement-of-the-neighbour": ethernet(NODES, own, 0x86DD, icmp6(own6, "ff02::1", 136, advert(other6) + option(2, own))),
         "advertisement-without-option": ethernet(NODES, own, 0x86DD, icmp6(own6, "ff02::1", 136, advert(other6))),
         "advertisement-from-the-gateway": ethernet(NODES, own, 0x86DD, icmp6(gate6, "ff02::1", 136, advert(gate6) + option(2, own))),
-        "advertisement-of-another-hardware-address": ethernet(NODES, own, 0x86DD, icmp6(own6, "ff02::1", 136, advert(own6) + option(2, fake))),
+        "advertisement-of-another-hardware-address": ethernet(NODES, own, 0x86DD,
+                                                              icmp6(own6, "ff02::1", 136, advert(own6) + option(2, fake))),
         "solicitation-as-the-neighbour": ethernet(NODES, own, 0x86DD, icmp6(other6, "ff02::1", 135, solicit(gate6) + option(1, own))),
-        "solicitation-with-another-hardware-address": ethernet(NODES, own, 0x86DD, icmp6(own6, "ff02::1", 135, solicit(gate6) + option(1, fake))),
-        "solicitation-with-two-options": ethernet(NODES, own, 0x86DD, icmp6(own6, "ff02::1", 135, solicit(gate6) + option(1, own) + option(1, fake))),
+        "solicitation-with-another-hardware-address": ethernet(NODES, own, 0x86DD,
+                                                               icmp6(own6, "ff02::1", 135, solicit(gate6) + option(1, fake))),
+        "solicitation-with-two-options": ethernet(NODES, own, 0x86DD, icmp6(own6, "ff02::1", 135,
+            solicit(gate6) + option(1, own) + option(1, fake))),
         "router-advertisement": ethernet(NODES, own, 0x86DD, icmp6(local, "ff02::1", 134, struct.pack("!BBHII", 64, 0, 1800, 0, 0))),
         "router-advertisement-behind-an-extension": ethernet(NODES, own, 0x86DD, ip6(local, "ff02::1", 60,
             struct.pack("!BBHI", 58, 0, 0x0104, 0) + icmp6(local, "ff02::1", 134, struct.pack("!BBHII", 64, 0, 1800, 0, 0))[40:])),
@@ -232,7 +235,8 @@ class Machine:
         elif ":" in hop:
             group = "ff02::1:ff" + ipaddress.ip_address(hop).exploded[-7:]
             body = struct.pack("!I16sBB6s", 0, six(hop), 1, 1, mac(self.hardware))
-            self.write("33:33:ff:" + ":".join(six(hop)[place:place + 1].hex() for place in (13, 14, 15)), 0x86DD, icmp6(source, group, 135, body))
+            self.write("33:33:ff:" + ":".join(six(hop)[place:place + 1].hex() for place in (13, 14, 15)), 0x86DD,
+                       icmp6(source, group, 135, body))
         else:
             self.write(ALL, 0x0806, arp(1, self.hardware, source, hop))
 
@@ -244,7 +248,8 @@ class Machine:
             if asked not in self.addresses:
                 return
             if operation == 1:
-                self.write(sender, 0x0806, struct.pack("!HHBBH6s4s6s4s", 1, 0x0800, 6, 4, 2, mac(self.hardware), four(asked), body[8:14], body[14:18]))
+                self.write(sender, 0x0806, struct.pack("!HHBBH6s4s6s4s", 1, 0x0800, 6, 4, 2, mac(self.hardware), four(asked), body[8:14],
+                                                       body[14:18]))
             self.learn(asked, known, body[8:14].hex(":"), hops)
         elif kind == 0x0800 and body[9] == 6:
             self.answered(body[20:], socket.inet_ntoa(body[12:16]), socket.inet_ntoa(body[16:20]))

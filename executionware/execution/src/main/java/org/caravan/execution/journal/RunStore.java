@@ -40,9 +40,10 @@ public interface RunStore extends AutoCloseable {
     ReservedPlacements reservedByOthers(String application);
 
     /**
-     * Addresses of earlier copies of the application that may still run. Nothing else is reserved for them. They are those of plans of the
-     * newest deployment if it did not end as planned, also if it was repeated, and on hosts that are out of reach those of all deployments
-     * since one did. Unreadable plans are omitted.
+     * Addresses of earlier copies of the application that may still run. Nothing else is reserved for them. The deployments since the
+     * latest one that ended as planned count: of the newest, also if it was repeated, and of the oldest, which began with copies that all
+     * ran, the copies of their plans; of those between, copies that were created since, and copies on hosts that are out of reach.
+     * Unreadable plans are omitted.
      *
      * @param outOfReach whether a host, given its id, cannot be observed
      */

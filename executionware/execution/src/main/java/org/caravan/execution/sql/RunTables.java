@@ -155,7 +155,7 @@ final class RunTables {
     }
 
     /** Whether a run with these plans only repeats the deployment of its plan. */
-    static boolean repeats(Set<String> plansOfRun) {
+    private static boolean repeats(Set<String> plansOfRun) {
         return plansOfRun.size() == 1;
     }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.caravan.adapter.CopyId;
 import org.caravan.change.CreatedCopy;
@@ -103,19 +104,22 @@ public final class SqlRunStore implements RunStore {
 
     @Override
     public ReservedPlacements mayRemain(String application, Predicate<String> outOfReach) {
-        List<ReservedPlacements> remaining = new ArrayList<>();
-        database.inTransaction(() -> {
+        return ReservedPlacements.of(database.inTransaction(() -> {
             Optional<DeploymentPlan> target = targets.target(application).map(Target::plan);
-            List<Set<String>> plans = target.isEmpty() ? List.of() : runs.unfinishedPlans(application);
-            boolean newest = true;
-            for (Set<String> run : plans) {
-                ReservedPlacements earlier = ReservedPlacements.ofEarlierCopies(target.get(), targets.readablePlans(run));
-                remaining.add(newest ? earlier : earlier.onHosts(outOfReach));
-                newest = newest && RunTables.repeats(run);
+            if (target.isEmpty()) {
+                return List.of();
             }
-            return remaining;
-        });
-        return ReservedPlacements.of(remaining);
+            List<Set<String>> unfinished = runs.unfinishedPlans(application);
+            Set<String> ends = RunTables.withRepeated(unfinished);
+            // The oldest one began with copies that all ran.
+            unfinished.stream().skip(Math.max(0, unfinished.size() - 1)).forEach(ends::addAll);
+            Set<String> between = unfinished.stream().flatMap(Set::stream).filter(id -> !ends.contains(id))
+                    .collect(Collectors.toCollection(TreeSet::new));
+            Set<CreatedCopy> created = targets.created(application);
+            return List.of(ReservedPlacements.ofEarlierCopies(target.get(), targets.readablePlans(ends), (copy, hostId) -> true),
+                    ReservedPlacements.ofEarlierCopies(target.get(), targets.readablePlans(between), (copy, hostId) ->
+                            outOfReach.test(hostId) || created.contains(new CreatedCopy(copy, hostId))));
+        }));
     }
 
     @Override

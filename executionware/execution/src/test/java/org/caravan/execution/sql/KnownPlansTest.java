@@ -15,7 +15,7 @@ class KnownPlansTest {
     private final DeploymentPlan third = Plans.frontAndDb("host-12", "host-22", Optional.empty());
 
     /** Each of these plans has two instances and weighs three. */
-    private final KnownPlans known = new KnownPlans(6);
+    private final TargetTables.KnownPlans known = new TargetTables.KnownPlans(6);
 
     @Test
     void thoseThatWereAskedForLastAreKept() {
@@ -39,14 +39,14 @@ class KnownPlansTest {
 
     @Test
     void oneThatIsTooHeavyTakesNobodysPlace() {
-        KnownPlans small = new KnownPlans(2);
+        TargetTables.KnownPlans small = new TargetTables.KnownPlans(2);
         small.keep(first.digest(), first);
         assertThat(small.find(first.digest())).isEmpty();
     }
 
     @Test
     void whatAnApplicationHasLeftBehindMakesRoom() {
-        KnownPlans roomy = new KnownPlans(9);
+        TargetTables.KnownPlans roomy = new TargetTables.KnownPlans(9);
         DeploymentPlan other = new DeploymentPlan("other", "1", Optional.empty(), 1, first.instances(), first.links(), first.entries());
         List.of(first, second, other).forEach(plan -> roomy.keep(plan.digest(), plan));
         roomy.supersede(second.digest(), second);

@@ -17,7 +17,7 @@ import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
 import org.caravan.dsl.wording.Suggestion;
 import org.caravan.infrastructure.AccessPoint;
-import org.caravan.infrastructure.Guard;
+import org.caravan.infrastructure.ProviderControls;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Isp;
@@ -148,7 +148,7 @@ public final class StaticFeasibility {
     private static final class ControlFeasibility {
 
         private final String name;
-        private final List<Guard> guards;
+        private final List<ProviderControls> guards;
 
         ControlFeasibility(Infrastructure infrastructure) {
             this.name = infrastructure.name();

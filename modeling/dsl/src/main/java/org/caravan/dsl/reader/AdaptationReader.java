@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.adaptation.Action;
+import org.caravan.adaptation.Action.Reserve.Change;
 import org.caravan.adaptation.ActionLimits;
 import org.caravan.adaptation.Adaptation;
 import org.caravan.adaptation.Aggregate;
@@ -26,6 +27,8 @@ import org.caravan.dsl.caravan.MetricDeclaration;
 import org.caravan.dsl.caravan.PlanVariableDeclaration;
 import org.caravan.dsl.caravan.RuleDeclaration;
 import org.caravan.dsl.caravan.NotifyAction;
+import org.caravan.dsl.caravan.ReleaseAction;
+import org.caravan.dsl.caravan.ReserveAction;
 import org.caravan.dsl.caravan.RestartAction;
 import org.caravan.dsl.caravan.RunAction;
 import org.caravan.dsl.caravan.ScaleAction;
@@ -127,7 +130,19 @@ public final class AdaptationReader {
         if (action instanceof DrainAction drain) {
             return new Action.Drain(drain.getHost());
         }
+        if (action instanceof ReserveAction reserve) {
+            return reserve(reserve);
+        }
+        if (action instanceof ReleaseAction release) {
+            return new Action.Release(release.getComponent().getName());
+        }
         return action instanceof RunAction run ? new Action.Run(run.getComponent().getName(), run.getCommand()) : new Action.Replan();
+    }
+
+    private static Action.Reserve reserve(ReserveAction reserve) {
+        Change change = reserve.isMore() ? Change.MORE : reserve.isLess() ? Change.LESS : Change.TO;
+        return new Action.Reserve(reserve.getComponent().getName(), change, Amounts.bitRate(reserve.getRate()),
+                Optional.ofNullable(reserve.getMost()).map(most -> Amounts.bounds(reserve.getLeast(), most)));
     }
 
     private static Forecast forecast(ForecastDeclaration forecast) {

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Optional;
+import org.caravan.adaptation.Action;
 import org.caravan.application.Hop;
 import org.caravan.dsl.caravan.Quantity;
 import org.caravan.dsl.quantity.Dimension;
@@ -55,10 +56,17 @@ final class Amounts {
         return new BitRate(amount(quantity, Dimension.BIT_RATE).longValueExact());
     }
 
-    /** The unit says the period: {@code 10 GB/month}. */
-    static TrafficQuota quota(Quantity quantity, Quantity max) {
+    /** @param least number in the unit of {@code most} */
+    static Action.Reserve.Bounds bounds(String least, Quantity most) {
+        return new Action.Reserve.Bounds(new BitRate(Dimension.BIT_RATE.inBaseUnit(new BigDecimal(least), most.getUnit()).orElseThrow()
+                .longValueExact()), bitRate(most));
+    }
+
+    /** The unit says the period: {@code 10 GB/month}. @param max null if the quota has a price afterwards */
+    static TrafficQuota quota(Quantity quantity, Quantity max, Quantity price) {
         return new TrafficQuota(new Bytes(amount(quantity, Dimension.DATA_PER_PERIOD).longValueExact()),
-                quantity.getUnit().endsWith("/day") ? TrafficQuota.Period.DAY : TrafficQuota.Period.MONTH, bitRate(max));
+                quantity.getUnit().endsWith("/day") ? TrafficQuota.Period.DAY : TrafficQuota.Period.MONTH,
+                max == null ? new TrafficQuota.Price(dataPrice(price)) : new TrafficQuota.Max(bitRate(max)));
     }
 
     static DataPrice dataPrice(Quantity quantity) {

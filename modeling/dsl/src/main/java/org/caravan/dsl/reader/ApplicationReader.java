@@ -1,5 +1,6 @@
 package org.caravan.dsl.reader;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,8 @@ import org.caravan.dsl.caravan.ShareDeclaration;
 import org.caravan.dsl.caravan.SloDeclaration;
 import org.caravan.dsl.caravan.StartupGoal;
 import org.caravan.dsl.caravan.UsersDeclaration;
+import org.caravan.dsl.profile.Profiles;
+import org.caravan.dsl.profile.UnreadableProfile;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
 import org.eclipse.emf.ecore.EObject;
@@ -48,7 +51,7 @@ public final class ApplicationReader {
                 application.getName(),
                 application.getVersion() == null ? "" : application.getVersion(),
                 application.getComponents().stream().map(new ComponentReader(origins)::read).toList(),
-                application.getLocations().stream().filter(BondsReader::isPlace).map(this::location).toList(),
+                application.getLocations().stream().filter(PlacementRulesReader::isPlace).map(this::location).toList(),
                 application.getLocations().stream().filter(location -> location.getApartBy() != null)
                         .map(ApplicationReader::separation).toList(),
                 application.getUsers().stream().map(this::users).toList(),
@@ -56,9 +59,9 @@ public final class ApplicationReader {
                 application.getSlos().stream().map(ApplicationReader::slo).toList(),
                 application.getGoals().stream().map(ApplicationReader::goal).toList(),
                 onFailure(application.getOnFailure()),
-                new SupplementReader(application, origins).read()
+                new ApplicationExtrasReader(application, origins).read()
                         .withLimits(application.getLimits().stream().map(ApplicationReader::limit).toList())
-                        .withBonds(new BondsReader(application).read())
+                        .withPlacementRules(new PlacementRulesReader(application).read())
                         .withReadable(application.getComponents().stream().filter(ComponentDeclaration::isReadable)
                                 .map(ComponentDeclaration::getName)
                                 .collect(Collectors.toSet())));
@@ -71,8 +74,8 @@ public final class ApplicationReader {
     private LocationRequirement location(LocationDeclaration location) {
         LocationRequirement read = new LocationRequirement(
                 location.getComponent().getName(),
-                SupplementReader.sites(location.getSites(), location.getArea()),
-                SupplementReader.countries(location.getCountries(), location.getArea()));
+                ApplicationExtrasReader.sites(location.getSites(), location.getArea()),
+                ApplicationExtrasReader.countries(location.getCountries(), location.getArea()));
         origins.put(read, location);
         return read;
     }
@@ -137,5 +140,19 @@ public final class ApplicationReader {
 
     private static Limit limit(LimitDeclaration limit) {
         return new Limit(limit.getName(), Amounts.cost(limit.getMost()));
+    }
+
+    /** Reads the hops of a request from its validated profile. */
+    static final class ProfileReader {
+
+        private ProfileReader() {}
+
+        static List<Hop> hops(RequestDeclaration request) {
+            try {
+                return Profiles.of(request).orElseThrow().crossed();
+            } catch (UnreadableProfile passed) {
+                throw new IllegalStateException("the rules accepted profile " + request.getProfile(), passed);
+            }
+        }
     }
 }

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.caravan.application.Ceiling;
 import org.caravan.application.Component;
 import org.caravan.application.Endpoint;
 import org.caravan.application.EndpointReference;
 import org.caravan.application.Form;
 import org.caravan.application.Readiness;
+import org.caravan.application.ResourceLimits;
 import org.caravan.application.Scaling;
 import org.caravan.application.Script;
 import org.caravan.application.Scripts;
@@ -125,8 +125,8 @@ final class ComponentReader {
         }
 
         /** Upper limits written after the reservations. */
-        static Ceiling ceiling(FormDeclaration form) {
-            return new Ceiling(Optional.ofNullable(form.getMostCpu()).map(Amounts::cores),
+        static ResourceLimits ceiling(FormDeclaration form) {
+            return new ResourceLimits(Optional.ofNullable(form.getMostCpu()).map(Amounts::cores),
                     Optional.ofNullable(form.getMostMemory()).map(Amounts::bytes));
         }
 

@@ -22,7 +22,6 @@ import org.caravan.dsl.caravan.SubnetDeclaration;
 import org.caravan.dsl.caravan.VantageDeclaration;
 import org.caravan.dsl.wording.RentedNames;
 import org.caravan.infrastructure.Architecture;
-import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostBenchmark;
 import org.caravan.infrastructure.HostType;
@@ -30,6 +29,7 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Position;
+import org.caravan.infrastructure.ProviderControls;
 import org.caravan.infrastructure.Quota;
 import org.caravan.infrastructure.Region;
 import org.caravan.infrastructure.Rental;
@@ -85,7 +85,7 @@ public final class InfrastructureReader {
                 Optional.ofNullable(site.getVantage()).map(InfrastructureReader::vantage),
                 site.getProviders().stream().filter(provider -> provider.getQuota() != null)
                         .collect(Collectors.toMap(ProviderDeclaration::getName, provider -> quota(provider.getQuota()))),
-                GuardsReader.read(site));
+                ControlsReader.read(site));
     }
 
     private static Quota quota(QuotaDeclaration quota) {
@@ -105,7 +105,7 @@ public final class InfrastructureReader {
         return new Isp(isp.getName(), subnets, Optional.ofNullable(isp.getProbeBudget()).map(Amounts::bytesPerDay),
                 Optional.ofNullable(isp.getUplink()).map(Amounts::bitRate), Optional.ofNullable(isp.getDownlink()).map(Amounts::bitRate),
                 Optional.ofNullable(isp.getEgress()).map(Amounts::dataPrice),
-                Optional.ofNullable(isp.getQuota()).map(quota -> Amounts.quota(quota, isp.getThen())));
+                Optional.ofNullable(isp.getQuota()).map(quota -> Amounts.quota(quota, isp.getThen(), isp.getExcess())));
     }
 
     private static Subnet subnet(SubnetDeclaration subnet) {
@@ -147,19 +147,19 @@ public final class InfrastructureReader {
      * Reads security controls and data clearance of providers. A provider inherits the controls of its site and adds its own; its clearance
      * overrides that of the site.
      */
-    private static final class GuardsReader {
+    private static final class ControlsReader {
 
-        private GuardsReader() {}
+        private ControlsReader() {}
 
-        static Map<String, Guard> read(SiteDeclaration site) {
-            Map<String, Guard> guards = new TreeMap<>();
+        static Map<String, ProviderControls> read(SiteDeclaration site) {
+            Map<String, ProviderControls> guards = new TreeMap<>();
             for (ProviderDeclaration provider : site.getProviders()) {
                 Set<String> controls = new HashSet<>(site.getControls());
                 controls.addAll(provider.getControls());
                 String holds = provider.getHolds() == null ? site.getHolds() : provider.getHolds();
-                Guard guard = new Guard(controls, Optional.ofNullable(holds)
+                ProviderControls guard = new ProviderControls(controls, Optional.ofNullable(holds)
                         .map(word -> Sensitivity.valueOf(word.toUpperCase(Locale.ROOT))));
-                if (!guard.equals(Guard.NONE)) {
+                if (!guard.equals(ProviderControls.NONE)) {
                     guards.put(provider.getName(), guard);
                 }
             }

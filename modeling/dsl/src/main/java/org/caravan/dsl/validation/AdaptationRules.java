@@ -1,6 +1,13 @@
 package org.caravan.dsl.validation;
 
+import com.cronutils.model.Cron;
+import com.cronutils.model.CronType;
+import com.cronutils.model.definition.CronDefinitionBuilder;
+import com.cronutils.model.time.ExecutionTime;
+import com.cronutils.parser.CronParser;
+import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +20,8 @@ import org.caravan.dsl.caravan.ComponentDeclaration;
 import org.caravan.dsl.caravan.DrainAction;
 import org.caravan.dsl.caravan.MetricDeclaration;
 import org.caravan.dsl.caravan.NotifyAction;
+import org.caravan.dsl.caravan.ReleaseAction;
+import org.caravan.dsl.caravan.ReserveAction;
 import org.caravan.dsl.caravan.RestartAction;
 import org.caravan.dsl.caravan.RoleDeclaration;
 import org.caravan.dsl.caravan.RuleDeclaration;
@@ -85,14 +94,16 @@ class AdaptationRules extends Rules {
         }
     }
 
-    /** A restart and a drain are plans of their own: beside another plan, one of them would be outdated. */
+    /** A restart, a drain and a reservation are plans of their own: beside another plan, one of them would be outdated. */
     @Check
     void apart(RuleDeclaration rule) {
         List<org.caravan.dsl.caravan.Action> planned = rule.getActions().stream()
                 .filter(action -> !(action instanceof NotifyAction) && !(action instanceof RunAction)).toList();
-        boolean own = planned.stream().anyMatch(action -> action instanceof RestartAction || action instanceof DrainAction);
+        boolean own = planned.stream().anyMatch(action -> action instanceof RestartAction || action instanceof DrainAction
+                || action instanceof ReserveAction || action instanceof ReleaseAction);
         if (own && planned.size() > 1) {
-            reject("actions-apart", capital(Owner.of(rule)) + " restarts a copy or drains a host, and does more that needs a plan.",
+            reject("actions-apart", capital(Owner.of(rule)) + " restarts a copy, drains a host or changes bandwidth, and "
+                    + "does more that needs a plan.",
                     "write two rules with this condition.", rule, Literals.RULE_DECLARATION__ACTIONS);
         }
     }
@@ -153,6 +164,34 @@ class AdaptationRules extends Rules {
             String message = capital(Owner.of(part)) + " names " + kind + " " + written + ", which does not exist.";
             reject(kind.toLowerCase(Locale.ROOT) + "-unknown", message, Suggestion.useOneOf(written, words) + ".",
                     Suggestion.closest(written, words), part, feature, index);
+        }
+    }
+
+    /** What is wrong with a schedule in the syntax of crontab(5). */
+    static final class CronSyntax {
+
+        private static final CronParser UNIX = new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.UNIX));
+        /** Longest text: fields with lists are far shorter, and parsing a hostile one stays cheap. */
+        private static final int LONGEST = 100;
+        private static final int FIELDS = 5;
+
+        private CronSyntax() {}
+
+        /** Why a text is no schedule, without a full stop; empty if it is one. */
+        static Optional<String> violation(String cron) {
+            if (cron.length() > LONGEST) {
+                return Optional.of("it has more than " + LONGEST + " characters");
+            }
+            if (cron.strip().split(" +").length != FIELDS) {
+                return Optional.of("it does not have the five fields minute, hour, day of month, month, day of week");
+            }
+            try {
+                Cron read = UNIX.parse(cron);
+                return ExecutionTime.forCron(read).nextExecution(Instant.EPOCH.atZone(ZoneOffset.UTC)).isEmpty()
+                        ? Optional.of("no such day exists") : Optional.empty();
+            } catch (IllegalArgumentException wrong) {
+                return Optional.of("one of its fields has another form, or is out of range");
+            }
         }
     }
 }

@@ -28,7 +28,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             CouplingRules.class,
             BandwidthRules.class,
             UtilityRules.class,
-            GuardRules.class,
+            ControlRules.class,
             ReadRules.class,
             ForecastRules.class,
             ForecastUseRules.class,

@@ -39,13 +39,28 @@ class ComponentRules extends Rules {
         }
     }
 
+    /** Several forms of one kind are alternatives if their images differ. */
     @Check
     void duplicateForm(ComponentDeclaration component) {
         Set<String> seen = new HashSet<>();
         for (FormDeclaration form : component.getForms()) {
-            if (form.getKind() != null && !seen.add(form.getKind())) {
-                String message = capital(Owner.of(component)) + " has more than one form " + form.getKind() + ".";
-                reject("duplicate-form", message, "keep one of them.", form, Literals.FORM_DECLARATION__KIND);
+            if (form.getKind() != null && form.getImage() != null && !seen.add(form.getKind() + " " + form.getImage())) {
+                String message = capital(Owner.of(component)) + " has more than one form " + form.getKind() + " of image "
+                        + form.getImage() + ".";
+                reject("duplicate-form", message, "keep one of them, or name another image.", form, Literals.FORM_DECLARATION__KIND);
+            }
+        }
+    }
+
+    /** Data is kept on the host, and another image may not be able to read it. */
+    @Check
+    void alternativesStateful(ComponentDeclaration component) {
+        Set<String> seen = new HashSet<>();
+        for (FormDeclaration form : component.getForms()) {
+            if (component.isStateful() && form.getKind() != null && !seen.add(form.getKind())) {
+                String message = capital(Owner.of(component)) + " is stateful and has more than one form " + form.getKind()
+                        + ": another image may not read its data.";
+                reject("alternatives-stateful", message, "keep one of them.", form, Literals.FORM_DECLARATION__KIND);
             }
         }
     }

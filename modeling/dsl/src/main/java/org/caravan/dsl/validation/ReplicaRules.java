@@ -5,6 +5,7 @@ import java.util.OptionalInt;
 import org.caravan.application.Separation;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.ComponentDeclaration;
+import org.caravan.dsl.caravan.FormDeclaration;
 import org.caravan.dsl.caravan.LocationDeclaration;
 import org.caravan.dsl.wording.Owner;
 import org.eclipse.xtext.validation.Check;
@@ -52,7 +53,7 @@ class ReplicaRules extends Rules {
     void formsApart(LocationDeclaration apart) {
         if (Separation.By.FORM.toString().equals(apart.getApartBy()) && apart.getComponent() != null) {
             ComponentDeclaration component = apart.getComponent();
-            int forms = component.getForms().size();
+            long forms = component.getForms().stream().map(FormDeclaration::getKind).distinct().count();
             if (forms > 0 && replicas(component).orElse(1) > Math.max(1, forms)) {
                 String message = "Component " + component.getName() + " must be apart by form, but has replicas "
                         + written(component) + " and forms " + forms + ".";

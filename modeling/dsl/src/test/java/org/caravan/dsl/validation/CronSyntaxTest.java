@@ -12,12 +12,12 @@ class CronSyntaxTest {
     @ValueSource(strings = {"", "* * * *", "* * * * * *", "60 0 * * *", "0 24 * * *", "0 0 32 * *", "0 0 * 13 *", "0 0 * * FUNDAY",
         "a b c d e", "0 0 30 2 *", "99999999999999999999 * * * *", "*/0 * * * *", "0 0 * * ; DROP"})
     void badTextsAreRefused(String cron) {
-        assertThat(CronSyntax.violation(cron)).isPresent();
+        assertThat(AdaptationRules.CronSyntax.violation(cron)).isPresent();
     }
 
     @Test
     void longTextsAreRefusedUnread() {
-        assertThat(CronSyntax.violation("0," .repeat(60) + "0 * * * *")).contains("it has more than 100 characters");
-        assertThat(CronSyntax.violation("0 8 * * MON-FRI")).isEmpty();
+        assertThat(AdaptationRules.CronSyntax.violation("0," .repeat(60) + "0 * * * *")).contains("it has more than 100 characters");
+        assertThat(AdaptationRules.CronSyntax.violation("0 8 * * MON-FRI")).isEmpty();
     }
 }

@@ -12,6 +12,7 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.TextEdit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,6 +87,7 @@ class LanguageServerTest {
     }
 
     @Test
+    @Tag("long")
     void explainsWordsAndNames() throws Exception {
         editor.open("shop.caravan", SHOP);
         assertThat(editor.hover("turns 9")).isEqualTo("**turns** Changes of direction on a link; every two more add a round trip.");
@@ -93,6 +95,7 @@ class LanguageServerTest {
     }
 
     @Test
+    @Tag("long")
     void findsDeclarationsAndUsesAndRenamesThem() throws Exception {
         editor.open("shop.caravan", SHOP);
         assertThat(editor.definition("store.redis")).isEqualTo(new Position(6, 12));
@@ -104,6 +107,7 @@ class LanguageServerTest {
 
     /** What another file declares, and what a third one names. */
     @Test
+    @Tag("long")
     void renamesInAllFilesOfTheProject() throws Exception {
         end();
         Files.writeString(folder.resolve("areas.caravan"), "area north { countries NO }\n");
@@ -120,6 +124,7 @@ class LanguageServerTest {
     }
 
     @Test
+    @Tag("long")
     void laysTheTextOut() throws Exception {
         editor.open("shop.caravan", SHOP.replace("    provides http on 8079", "  provides   http on 8079"));
         assertThat(editor.formatted()).isEqualTo(SHOP);

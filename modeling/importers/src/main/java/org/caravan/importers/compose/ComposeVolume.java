@@ -11,7 +11,8 @@ final class ComposeVolume {
     /** Source folders that hold no data: programs, pages, configuration. */
     private static final Pattern SOURCES = Pattern.compile(
             "\\./?|(?:.*/)?(?:src|source|sources|app|code|lib|web|www|html|public|static|assets|templates|views"
-            + "|scripts|bin|conf|config|configs|configuration|etc|certs|ssl|init|initdb|migrations|dashboards|provisioning)(?:/[A-Za-z0-9_-]*)?");
+            + "|scripts|bin|conf|config|configs|configuration|etc|certs|ssl|init|initdb|migrations|dashboards|provisioning)"
+            + "(?:/[A-Za-z0-9_-]*)?");
 
     private final Draft draft;
     private final DraftComponent component;

@@ -13,7 +13,8 @@ final class Healthcheck {
 
     private static final Pattern PAGE =
             Pattern.compile(
-                    ".*(?:curl|wget|http).*?(https?)://(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1])(?::([0-9]{1,5}))?(/[!-~&&[^'\"|\\\\]]*)?.*", Pattern.DOTALL);
+                    ".*(?:curl|wget|http).*?(https?)://(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1])(?::([0-9]{1,5}))?"
+                            + "(/[!-~&&[^'\"|\\\\]]*)?.*", Pattern.DOTALL);
 
     /** Longer commands count as programs. */
     private static final int LONGEST = 1000;

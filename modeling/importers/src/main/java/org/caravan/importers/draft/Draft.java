@@ -34,7 +34,7 @@ public final class Draft {
     private final Map<String, DraftComponent> byOriginalName = new LinkedHashMap<>();
     private final Map<DraftComponent, Map<Integer, Integer>> forwarded = new LinkedHashMap<>();
     private final Links links;
-    private final DraftSupplement supplement = new DraftSupplement();
+    private final DraftExtras supplement = new DraftExtras();
     private Optional<Organisation> organisation = Optional.empty();
 
     public Draft(String application, String version, Findings findings) {
@@ -48,7 +48,7 @@ public final class Draft {
         return findings;
     }
 
-    public DraftSupplement supplement() {
+    public DraftExtras supplement() {
         return supplement;
     }
 

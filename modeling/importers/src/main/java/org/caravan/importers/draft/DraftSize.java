@@ -1,7 +1,7 @@
 package org.caravan.importers.draft;
 
 import java.util.Optional;
-import org.caravan.application.Ceiling;
+import org.caravan.application.ResourceLimits;
 import org.caravan.infrastructure.Gpus;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
@@ -72,8 +72,8 @@ public final class DraftSize {
     }
 
     /** Limits that exceed the reservation. A limit below the reservation is an error of the input; the reservation applies. */
-    Ceiling ceiling() {
-        return new Ceiling(mostCpu.filter(most -> cpu().filter(reserved -> most.compareTo(reserved) > 0).isPresent()),
+    ResourceLimits ceiling() {
+        return new ResourceLimits(mostCpu.filter(most -> cpu().filter(reserved -> most.compareTo(reserved) > 0).isPresent()),
                 mostMemory.filter(most -> memory().filter(reserved -> most.compareTo(reserved) > 0).isPresent()));
     }
 }

@@ -3,7 +3,10 @@ package org.caravan.measure.run;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -14,11 +17,13 @@ import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.NetworkMatrixBuilder;
 import org.caravan.measure.PathId;
 import org.caravan.measure.Probe;
+import org.caravan.measure.ProbeBatch;
 import org.caravan.measure.ProbeFault;
 import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.ProbeResult;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.run.ProbeProgress.State;
+import org.caravan.measure.schedule.AccessLink;
 import org.caravan.measure.schedule.ProbeBudgetLeft;
 import org.caravan.measure.schedule.ProbeRound;
 import org.caravan.measure.schedule.ProbeSchedule;
@@ -189,31 +194,54 @@ public final class ProbeRun {
         if (cancelled || round.orders().isEmpty()) {
             return;
         }
-        RoundThreads.forEach(round.orders(), round.atOnce(), this::take);
+        RoundThreads.forEach(probe.batches(round.orders()), round.atOnce(), this::take);
     }
 
-    private void take(ProbeOrder order) {
-        if (cancelled) {
-            return;
+    private void take(ProbeBatch batch) {
+        List<ProbeOrder> waiting = batch.orders();
+        while (!waiting.isEmpty() && !cancelled) {
+            List<ProbeOrder> admitted = new ArrayList<>();
+            Map<ProbeOrder, AccessLink> refused = new LinkedHashMap<>();
+            for (ProbeOrder order : waiting) {
+                ProbeBudgetLeft.Answer answer = allowance.ask(order);
+                answer.order().ifPresent(admitted::add);
+                answer.spent().ifPresent(link -> refused.put(order, link));
+            }
+            if (admitted.isEmpty()) {
+                refused.forEach(ledger::leaveOut);
+                return;
+            }
+            takeAdmitted(batch, admitted);
+            // Asks again: orders that have ended released what was reserved for their repetitions.
+            waiting = List.copyOf(refused.keySet());
         }
-        ProbeBudgetLeft.Answer answer = allowance.ask(order);
-        answer.spent().ifPresent(link -> ledger.leaveOut(order, link));
-        answer.order().ifPresent(this::takeAllowed);
     }
 
-    private void takeAllowed(ProbeOrder order) {
+    private void takeAdmitted(ProbeBatch batch, List<ProbeOrder> admitted) {
+        Set<ProbeOrder> open = new HashSet<>(admitted);
         Optional<Bytes> sent = Optional.empty();
-        double seconds = 0;
         try {
-            ProbeResult result = probe.take(order);
-            sent = Optional.of(result.sent());
-            seconds = result.took().value() / 1000;
-            store.append(result.samples());
-            ledger.enter(result);
-        } catch (ProbeFault fault) {
-            ledger.enterFault(order, fault.getMessage());
+            batch.take(admitted, () -> cancelled, new ProbeBatch.Outcome() {
+                @Override
+                public void taken(ProbeOrder order, ProbeResult result) {
+                    open.remove(order);
+                    allowance.settle(order, Optional.of(result.sent()), result.took().value() / 1000);
+                    store.append(result.samples());
+                    ledger.enter(result);
+                }
+
+                @Override
+                public void failed(ProbeOrder order, ProbeFault fault) {
+                    open.remove(order);
+                    allowance.settle(order, Optional.empty(), 0);
+                    ledger.enterFault(order, fault.getMessage());
+                }
+            });
+            // Orders without an outcome were not started.
+            sent = Optional.of(new Bytes(0));
         } finally {
-            allowance.settle(order, sent, seconds);
+            Optional<Bytes> ofOpen = sent;
+            open.forEach(order -> allowance.settle(order, ofOpen, 0));
         }
     }
 }

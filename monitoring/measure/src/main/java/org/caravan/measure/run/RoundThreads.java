@@ -7,19 +7,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import org.caravan.measure.ProbeOrder;
+import org.caravan.measure.ProbeBatch;
 
-/** Executes the orders of a round with limited concurrency. */
+/** Executes the batches of a round with limited concurrency. */
 final class RoundThreads {
 
     private RoundThreads() {}
 
-    /** Blocks until all orders are done; rethrows the exception of an order. */
-    static void forEach(List<ProbeOrder> orders, int atOnce, Consumer<ProbeOrder> work) {
-        ExecutorService threads = Executors.newFixedThreadPool(Math.min(atOnce, orders.size()), RoundThreads::thread);
+    /** Blocks until all batches are done; rethrows the exception of a batch. */
+    static void forEach(List<ProbeBatch> batches, int atOnce, Consumer<ProbeBatch> work) {
+        ExecutorService threads = Executors.newFixedThreadPool(Math.min(atOnce, batches.size()), RoundThreads::thread);
         try {
             List<Future<?>> taken = new ArrayList<>();
-            orders.forEach(order -> taken.add(threads.submit(() -> work.accept(order))));
+            batches.forEach(batch -> taken.add(threads.submit(() -> work.accept(batch))));
             taken.forEach(RoundThreads::await);
         } finally {
             threads.shutdownNow();

@@ -130,7 +130,8 @@ public final class IdleProbePlan {
         return budgets.of(link).orElseThrow(() -> new IllegalArgumentException("access link " + link + " has no budget")).bytes();
     }
 
-    private long most() {
+    /** Bytes of a measurement that is repeated as often as possible. */
+    public long most() {
         return bytes * ProbeBudgetLeft.MOST_PINGS;
     }
 

@@ -104,7 +104,7 @@ public final class ProbeBudgetLeft {
 
     private static long aside(ProbeOrder order) {
         if (order instanceof ProbeOrder.PacketTrains trains) {
-            return trains.mostBytes();
+            return trains.mostBytesRepeated();
         }
         return order instanceof ProbeOrder.IdleRtt idle
                 ? MOST_PINGS * idleBytes(idle.count())
@@ -114,7 +114,7 @@ public final class ProbeBudgetLeft {
     /** Bytes that a failed probe is assumed to have sent. */
     private static long unknown(ProbeOrder order) {
         if (order instanceof ProbeOrder.PacketTrains trains) {
-            return trains.mostBytes();
+            return trains.mostBytesRepeated();
         }
         return order instanceof LoadedFlow flow ? Math.round(FlowBudget.UNKNOWN_RATE / 8 * flow.seconds()) : 0;
     }

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
@@ -18,7 +19,7 @@ import org.caravan.measure.ProbePoint;
 /**
  * Schedules the probes of an infrastructure.
  *
- * <p>Idle: each pair of access points of two sites once, from the lesser to the greater. An echo crosses both directions of a path.
+ * <p>Idle: each pair of access points of two sites once. An echo crosses both directions of a path.
  * The same request from the other end would give the same result and double the time. The matrix builder marks the figure of the other
  * direction as estimated.
  *
@@ -32,6 +33,15 @@ public final class ProbeSchedule {
 
     /** Enough to fill the buffers below the narrowest link up to 250 Mbit/s. */
     private static final int PACKETS = 100;
+
+    /** The shortest train with a usable rate on most links. */
+    private static final int LEAST_PACKETS = 30;
+
+    /** Most bytes of the trains of a run, once; up to one in eight is repeated, so that all stay below 20 MB. Echoes are not counted. */
+    private static final long TRAIN_BYTES = 17_500_000;
+
+    /** Paths on which the shortest trains stay within these bytes. */
+    private static final int MOST_TRAIN_PATHS = (int) (TRAIN_BYTES / ProbeOrder.PacketTrains.MOST_PACKET_BYTES / LEAST_PACKETS);
 
     /** Trains load a link for some milliseconds; most of the time goes into connections to the machines. */
     private static final int TRAINS_AT_ONCE = 8;
@@ -91,9 +101,20 @@ public final class ProbeSchedule {
     }
 
     private Stream<PathId> idlePaths() {
-        return allBetweenSites()
-                .filter(path -> path.from().compareTo(path.to()) < 0)
-                .filter(path -> wanted.test(path) || wanted.test(path.reversed()));
+        return measuredPaths(points().keySet()).filter(path -> wanted.test(path) || wanted.test(path.reversed()));
+    }
+
+    /**
+     * Paths of idle measurements between access points, each in the direction in which it is measured. The source does most of the work,
+     * so each access point is the source of half of its paths: of two points in their order, the first one if the sum of their places is
+     * odd. Points of a site are neighbours in this order, so also its machines share the work with those of every other site.
+     */
+    public static Stream<PathId> measuredPaths(Collection<AccessPoint> points) {
+        List<AccessPoint> ordered = points.stream().sorted().toList();
+        Map<AccessPoint, Integer> places = IntStream.range(0, ordered.size()).boxed()
+                .collect(Collectors.toMap(ordered::get, place -> place));
+        return betweenSites(points).filter(path -> path.from().compareTo(path.to()) < 0
+                == ((places.get(path.from()) + places.get(path.to())) % 2 == 1));
     }
 
     /** Bytes that one round of idle measurements uses on each access link if no path is skipped. */
@@ -109,12 +130,31 @@ public final class ProbeSchedule {
         return flows(new PeerChoice(points().keySet(), known).nearest());
     }
 
-    /** Rounds with packet trains on the paths of {@link #accessLinkRounds}. */
+    /**
+     * Packet trains on every directed path between sites that has a known round-trip time: three of 100 packets, or one, which may be
+     * shorter, so that all of them stay within {@value #TRAIN_BYTES} bytes. If even the shortest do not, on the paths of {@link
+     * #accessLinkRounds}, or on as many of these as stay within the bytes.
+     *
+     * <p>One round, in which orders may share access links: the {@link org.caravan.measure.ProbeBatch} of a probe keeps them apart.
+     */
     public List<ProbeRound> trainRounds(NetworkMatrix known) {
-        List<ProbeOrder.PacketTrains> orders = new PeerChoice(points().keySet(), known).nearest().stream()
-                .map(path -> new ProbeOrder.PacketTrains(from(path), to(path), TRAINS, PACKETS))
+        List<PathId> all = pathsBetweenSites().filter(known::answered).toList();
+        List<PathId> paths = all.size() <= MOST_TRAIN_PATHS ? all
+                : new PeerChoice(points().keySet(), known).nearest().stream().limit(MOST_TRAIN_PATHS).toList();
+        Trains trains = trains(paths.size());
+        List<ProbeOrder> orders = paths.stream()
+                .<ProbeOrder>map(path -> new ProbeOrder.PacketTrains(from(path), to(path), trains.count(), trains.packets()))
                 .toList();
-        return Rounds.withoutSharedLinks(orders, TRAINS_AT_ONCE);
+        return orders.isEmpty() ? List.of() : List.of(new ProbeRound(orders, TRAINS_AT_ONCE));
+    }
+
+    /** Trains of a path, and packets of each. */
+    record Trains(int count, int packets) {}
+
+    /** The trains of each of up to {@link #MOST_TRAIN_PATHS} paths that together stay within the bytes of a run. */
+    static Trains trains(int paths) {
+        long packets = TRAIN_BYTES / ProbeOrder.PacketTrains.MOST_PACKET_BYTES / Math.max(1, paths);
+        return packets < TRAINS * PACKETS ? new Trains(1, (int) Math.min(PACKETS, packets)) : new Trains(TRAINS, PACKETS);
     }
 
     /** Rounds that resolve uncertain results of {@link #accessLinkRounds}; empty if there are none. */
@@ -145,8 +185,12 @@ public final class ProbeSchedule {
     }
 
     private Stream<PathId> allBetweenSites() {
-        return points().keySet().stream()
-                .flatMap(from -> points().keySet().stream()
+        return betweenSites(points().keySet());
+    }
+
+    private static Stream<PathId> betweenSites(Collection<AccessPoint> points) {
+        return points.stream()
+                .flatMap(from -> points.stream()
                         .filter(to -> to.family() == from.family())
                         .map(to -> new PathId(from, to)))
                 .filter(path -> !path.withinSite());

@@ -4,7 +4,10 @@ package org.caravan.measure.schedule;
 public enum ProbeScope {
     /** Idle round-trip time of every path between sites. */
     IDLE,
-    /** Also an estimate of the capacity of each access link in each direction, by trains of packets: seconds and megabytes. */
+    /**
+     * Also an estimate of the throughput of every directed path between sites (if more than 402, to and from each access point), by trains
+     * of packets: seconds, and at most 20 MB besides the echo requests.
+     */
     TRAINS,
     /** Also the capacity of each access link in each direction, by one flow; too low if the peer is the bottleneck. */
     QUICK,

@@ -6,7 +6,7 @@ package org.caravan.measure.schedule;
  * @param echoCount echo requests of an idle measurement, at least 1
  * @param flowSeconds length of a loaded flow, 2 to 600 s
  * @param repetitions how often the run repeats all phases, at least 1
- * @param idleAtOnce maximum number of concurrent idle measurements, at least 1
+ * @param idleAtOnce maximum number of concurrent batches of idle measurements, at least 1
  * @param flowsAtOnce maximum number of concurrent loaded flows that share no link or machine, at least 1
  */
 public record ProbeSettings(int echoCount, int flowSeconds, int repetitions, int idleAtOnce, int flowsAtOnce) {

@@ -17,7 +17,8 @@ import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Position;
 
 /**
- * How far estimates are off where the truth is known: pairs are held out, estimated from the rest by our rules and by naive ones, and compared.
+ * How far estimates are off where the truth is known: pairs are held out, estimated from the rest by our rules and by naive ones, and
+ * compared.
  * {@code EstimatorBench FILE…}, each of lines {@code site,ID,LATITUDE,LONGITUDE} and {@code rtt|throughput,FROM,TO,VALUE}.
  */
 final class EstimatorBench {

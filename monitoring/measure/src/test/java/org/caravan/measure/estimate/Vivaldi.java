@@ -8,7 +8,10 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.caravan.infrastructure.AccessPoint;
 
-/** Network coordinates with heights (Dabek et al., SIGCOMM 2004), each end pulled towards what each neighbour says, until it rests. For comparison only. */
+/**
+ * Network coordinates with heights (Dabek et al., SIGCOMM 2004), each end pulled towards what each neighbour says, until it rests. For
+ * comparison only.
+ */
 final class Vivaldi implements Rule {
 
     private static final int DIMENSIONS = 3;

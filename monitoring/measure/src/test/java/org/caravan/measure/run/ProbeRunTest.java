@@ -13,12 +13,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.measure.PathId;
 import org.caravan.measure.Probe;
+import org.caravan.measure.ProbeBatch;
 import org.caravan.measure.ProbeFault;
 import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.ProbeResult;
@@ -26,7 +29,11 @@ import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 import org.caravan.measure.Sites;
 import org.caravan.measure.run.ProbeProgress.State;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.measure.schedule.LinkBudgets;
+import org.caravan.measure.schedule.LinkVolume;
 import org.caravan.measure.schedule.MachineAddresses;
+import org.caravan.measure.schedule.ProbeBudgetLeft;
 import org.caravan.measure.schedule.ProbeSchedule;
 import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.measure.schedule.ProbeSettings;
@@ -58,6 +65,20 @@ class ProbeRunTest {
         assertThat(store.statistics(NOW)).hasSize(20);
         assertThat(heard.get(0).state()).isEqualTo(State.RUNNING);
         assertThat(heard.get(heard.size() - 1)).isEqualTo(end);
+    }
+
+    @Test
+    void ordersOfABatchEndOneByOne() {
+        ProbeProgress end = run(inOneBatch((admitted, stopped, outcome) -> {
+            outcome.failed(admitted.get(0), new ProbeFault("the first failed", null));
+            admitted.subList(1, admitted.size()).forEach(order -> outcome.taken(order, network(order)));
+        })).run(ProbeScope.IDLE);
+
+        assertThat(end.state()).isEqualTo(State.DONE);
+        assertThat(end.done()).isEqualTo(10).isEqualTo(end.total());
+        assertThat(end.faults()).containsExactly("the first failed");
+        assertThat(end.sent()).isEqualTo(new Bytes(900));
+        assertThat(store.statistics(NOW)).hasSize(18);
     }
 
     @Test
@@ -224,6 +245,33 @@ class ProbeRunTest {
         assertThat(run.progress().pairs()).hasSize(taken.get());
     }
 
+    /** A batch that is stopped gives no outcome for orders that it did not start. */
+    @Test
+    void ordersThatACancelledBatchDidNotStartCostNothing() {
+        LinkVolume spending = new LinkVolume();
+        ProbeBudgetLeft allowance = new ProbeBudgetLeft(LinkBudgets.of(Sites.ALL, Optional.of(new Bytes(50_000_000))), spending, CLOCK);
+        List<ProbeRun> runs = new ArrayList<>();
+        Probe probe = inOneBatch((admitted, stopped, outcome) -> {
+            for (ProbeOrder order : admitted) {
+                if (order instanceof ProbeOrder.PacketTrains) {
+                    assertThat(stopped.getAsBoolean()).isFalse();
+                    runs.get(0).cancel();
+                    assertThat(stopped.getAsBoolean()).isTrue();
+                    return;
+                }
+                outcome.taken(order, network(order));
+            }
+        });
+        runs.add(new ProbeRun(probe, store, Sites.ALL, schedule(ProbeSettings.DEFAULT), heard::add, CLOCK, known -> List.of(), allowance));
+
+        ProbeProgress end = runs.get(0).run(ProbeScope.TRAINS);
+
+        assertThat(end.state()).isEqualTo(State.CANCELLED);
+        assertThat(end.done()).isEqualTo(10);
+        assertThat(spending.bytes(AccessLink.of(BERGEN_BKK), NOW).value()).as("of round-trip times only, 100 each")
+                .isEqualTo(100L * end.pairs().stream().filter(pair -> pair.path().toString().contains("bergen.BKK/")).count());
+    }
+
     @Test
     void aBrokenStoreEndsTheRun() {
         store.breakWith("disk full");
@@ -287,5 +335,36 @@ class ProbeRunTest {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Takes the orders of a batch. */
+    private interface Taking {
+
+        void take(List<ProbeOrder> admitted, BooleanSupplier stopped, ProbeBatch.Outcome outcome);
+    }
+
+    /** Has all orders of a round in one batch. */
+    private static Probe inOneBatch(Taking taking) {
+        return new Probe() {
+            @Override
+            public ProbeResult take(ProbeOrder order) {
+                throw new AssertionError("all orders are in one batch");
+            }
+
+            @Override
+            public List<ProbeBatch> batches(List<ProbeOrder> orders) {
+                return List.of(new ProbeBatch() {
+                    @Override
+                    public List<ProbeOrder> orders() {
+                        return orders;
+                    }
+
+                    @Override
+                    public void take(List<ProbeOrder> admitted, BooleanSupplier stopped, Outcome outcome) {
+                        taking.take(admitted, stopped, outcome);
+                    }
+                });
+            }
+        };
     }
 }

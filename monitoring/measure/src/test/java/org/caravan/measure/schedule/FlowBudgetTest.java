@@ -25,6 +25,7 @@ import org.caravan.measure.Sites;
 import org.caravan.measure.Statistic;
 import org.caravan.measure.schedule.FlowBudget.Choice;
 import org.caravan.measure.schedule.FlowBudget.Priced;
+import org.caravan.testing.Sample;
 import org.caravan.unit.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ class FlowBudgetTest {
 
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     private static final Bytes MB_50 = new Bytes(50_000_000);
+    private static final int SECONDS_OF_ROUND = 3_600 / Sample.of(4, 12);
 
     private final LinkVolume spending = new LinkVolume();
     private final List<Statistic> statistics = new ArrayList<>();
@@ -129,7 +131,7 @@ class FlowBudgetTest {
                 .forEach(to -> flow(from, to, 0.5e6 + random.nextInt(60_000_000), random.nextInt(90_000))));
         Map<AccessLink, List<long[]>> sent = new TreeMap<>();
         int flows = 0;
-        for (Instant now = NOON; now.isBefore(NOON.plus(Duration.ofDays(2))); now = now.plusSeconds(300)) {
+        for (Instant now = NOON; now.isBefore(NOON.plus(Duration.ofDays(2))); now = now.plusSeconds(SECONDS_OF_ROUND)) {
             Set<AccessLink> links = new HashSet<>();
             for (Priced priced : choice(Set.of(), now).flows()) {
                 flows++;

@@ -63,6 +63,27 @@ class ProbeBudgetLeftTest {
         assertThat(spending.bytes(BKK, NOON.instant())).as("of one that failed").isEqualTo(new Bytes(434_400));
     }
 
+    /** Reserved for three times its bytes: as many trains as fit with all repetitions, and the next when they have ended without any. */
+    @Test
+    void repetitionsOfASingleTrainAreReservedAndReturned() {
+        ProbeOrder single = new ProbeOrder.PacketTrains(point(BERGEN_BKK), point(OHIO_AMAZON), 1, 100);
+        int fit = 11_000_000 / (3 * 144_800);
+        for (int number = 0; number < fit; number++) {
+            assertThat(allowance.ask(single).order()).contains(single);
+        }
+        assertThat(allowance.ask(single).spent()).contains(BKK);
+
+        allowance.settle(single, Optional.of(new Bytes(3 * 144_800)), 0);
+        assertThat(allowance.ask(single).spent()).as("all repetitions were sent").contains(BKK);
+        for (int number = 1; number < fit; number++) {
+            allowance.settle(single, Optional.of(new Bytes(144_800)), 0);
+        }
+        assertThat(allowance.ask(single).order()).contains(single);
+        allowance.settle(single, Optional.empty(), 0);
+        assertThat(spending.bytes(BKK, NOON.instant())).as("failed, perhaps after its repetitions")
+                .isEqualTo(new Bytes((fit + 5) * 144_800L));
+    }
+
     @Test
     void aSpentLineSendsNoEchoes() {
         IdleRtt idle = new IdleRtt(point(BERGEN_BKK), point(SIMULA_KVANTEL), 16);

@@ -12,8 +12,20 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.infrastructure.Isp;
+import org.caravan.infrastructure.Position;
+import org.caravan.infrastructure.Site;
+import org.caravan.infrastructure.SiteKind;
+import org.caravan.infrastructure.Subnet;
+import org.caravan.infrastructure.Vantage;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.NetworkMatrixBuilder;
 import org.caravan.measure.PathId;
@@ -22,6 +34,8 @@ import org.caravan.measure.Quantity;
 import org.caravan.measure.Sites;
 import org.caravan.measure.Statistic;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProbeScheduleTest {
 
@@ -63,7 +77,7 @@ class ProbeScheduleTest {
 
     @Test
     void onlyChosenPathsAreProbed() {
-        PathId chosen = new PathId(SIMULA_KVANTEL, BERGEN_BKK);
+        PathId chosen = new PathId(BERGEN_BKK, SIMULA_KVANTEL);
         ProbeSchedule only = schedule().only(Set.of(chosen));
         rtt(BERGEN_BKK, SIMULA_KVANTEL, 9);
         rtt(BERGEN_UNINETT, SIMULA_KVANTEL, 9);
@@ -80,15 +94,15 @@ class ProbeScheduleTest {
         assertThat(rounds).hasSize(1);
         assertThat(rounds.get(0).orders()).extracting(order -> order.path().toString()).containsExactly(
                 "bergen.BKK/ipv4 -> ohio.Amazon/ipv4",
-                "bergen.BKK/ipv4 -> simula.Kvantel/ipv4",
-                "bergen.BKK/ipv4 -> users.Telenor/ipv4",
-                "bergen.BKK/ipv6 -> simula.Kvantel/ipv6",
                 "bergen.Uninett/ipv4 -> ohio.Amazon/ipv4",
-                "bergen.Uninett/ipv4 -> simula.Kvantel/ipv4",
-                "bergen.Uninett/ipv4 -> users.Telenor/ipv4",
                 "ohio.Amazon/ipv4 -> simula.Kvantel/ipv4",
                 "ohio.Amazon/ipv4 -> users.Telenor/ipv4",
-                "simula.Kvantel/ipv4 -> users.Telenor/ipv4");
+                "simula.Kvantel/ipv4 -> bergen.BKK/ipv4",
+                "simula.Kvantel/ipv4 -> bergen.Uninett/ipv4",
+                "simula.Kvantel/ipv6 -> bergen.BKK/ipv6",
+                "users.Telenor/ipv4 -> bergen.BKK/ipv4",
+                "users.Telenor/ipv4 -> bergen.Uninett/ipv4",
+                "users.Telenor/ipv4 -> simula.Kvantel/ipv4");
         assertThat(rounds.get(0).orders()).allMatch(order -> ((ProbeOrder.IdleRtt) order).count() == 16);
     }
 
@@ -108,15 +122,64 @@ class ProbeScheduleTest {
     }
 
     @Test
-    void trainsTakeThePathsOfTheFlowsWithAHundredthOfTheirBytes() {
+    void trainsCoverEveryDirectedPathThatAnswers() {
         rtt(BERGEN_BKK, SIMULA_KVANTEL, 9);
         rtt(BERGEN_BKK, USERS_TELENOR, 5);
         rtt(OHIO_AMAZON, BERGEN_BKK, 120);
 
         List<ProbeRound> rounds = schedule().trainRounds(known());
-        assertThat(paths(rounds)).containsExactlyInAnyOrderElementsOf(paths(schedule().accessLinkRounds(known())));
-        assertThat(rounds).flatExtracting(ProbeRound::orders).allSatisfy(order ->
+        assertThat(paths(rounds)).containsExactlyInAnyOrderElementsOf(paths(schedule().fullRounds(known())));
+        assertThat(rounds).hasSize(1).flatExtracting(ProbeRound::orders).allSatisfy(order ->
                 assertThat(((ProbeOrder.PacketTrains) order).mostBytes()).isEqualTo(3 * 100 * 1448));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 40, 41, 121, 298, 402})
+    void trainsOfManyPathsAreShorterAndStayWithinTheirBytes(int paths) {
+        ProbeSchedule.Trains trains = ProbeSchedule.trains(paths);
+
+        assertThat((long) paths * trains.count() * trains.packets() * 1448).isLessThanOrEqualTo(17_500_000);
+        assertThat(trains.packets()).isBetween(30, 100);
+        assertThat(trains.count()).isEqualTo(paths <= 40 ? 3 : 1);
+    }
+
+    /** Also between each two sites, if one of them has an even number of access points. */
+    @Test
+    void eachPathIsMeasuredOnceAndEachAccessPointIsTheSourceOfHalfOfThem() {
+        List<AccessPoint> points = Sites.ALL.sites().stream().flatMap(site -> site.accessPoints().stream()).toList();
+        List<PathId> measured = ProbeSchedule.measuredPaths(points).toList();
+        assertThat(measured.stream().flatMap(path -> Stream.of(path, path.reversed()))).doesNotHaveDuplicates()
+                .hasSize(2 * measured.size());
+        for (AccessPoint point : points) {
+            long sources = measured.stream().filter(path -> path.from().equals(point)).count();
+            long targets = measured.stream().filter(path -> path.to().equals(point)).count();
+            assertThat(Math.abs(sources - targets)).as(point + ": " + sources + ", " + targets).isLessThanOrEqualTo(2);
+        }
+    }
+
+    @Test
+    void onMoreThan402PathsTrainsToAndFromEachAccessPointStayWithinTheirBytes() {
+        int sites = 21;
+        Map<String, List<String>> vantages = new TreeMap<>();
+        List<Site> all = IntStream.rangeClosed(1, sites).mapToObj(index -> {
+            Isp isp = new Isp("isp", Map.of(IpFamily.IPV4, new Subnet("10." + index + ".0.0/24", "10." + index + ".0.1")));
+            vantages.put("vantage-" + index, List.of("10." + index + ".0.10"));
+            return new Site("site-" + index, SiteKind.USERS, "NO", new Position(60, 5), List.of(isp), List.of(),
+                    Optional.of(new Vantage("vantage-" + index, "192.0.2." + index, 22, "none")));
+        }).toList();
+        Infrastructure many = new Infrastructure("many", List.of(), all);
+        ProbeSchedule schedule = ProbeSchedule.of(many, MachineAddresses.of(vantages), ProbeSettings.DEFAULT);
+        schedule.measuredPaths().forEach(path -> rtt(path.from(), path.to(), 10));
+        NetworkMatrix known = NetworkMatrixBuilder.build(statistics, many, Instant.EPOCH);
+        assertThat(paths(schedule.fullRounds(known))).hasSize(sites * (sites - 1));
+
+        List<ProbeRound> rounds = schedule.trainRounds(known);
+
+        assertThat(paths(rounds)).hasSizeBetween(sites, 2 * sites);
+        assertThat(paths(rounds).stream().map(PathId::from)).containsAll(schedule.points().keySet());
+        assertThat(paths(rounds).stream().map(PathId::to)).containsAll(schedule.points().keySet());
+        assertThat(rounds.get(0).orders().stream().mapToLong(order -> ((ProbeOrder.PacketTrains) order).mostBytes()).sum())
+                .isLessThanOrEqualTo(17_500_000);
     }
 
     @Test

@@ -65,7 +65,7 @@ class RecurringProbesTest {
     @Test
     void ofEachPairOneMachineSends() {
         Map<String, List<RecurringProbe>> byMachine = byMachine(10 * ROUND_OF_BKK);
-        assertThat(byMachine).containsOnlyKeys("pi-b1", "aws-1", "pi-s1");
+        assertThat(byMachine).containsOnlyKeys("pi-b1", "aws-1", "pi-s1", "vantage-users");
         List<PathId> paths = byMachine.values().stream().flatMap(List::stream).map(order -> order.idle().path()).toList();
         assertThat(paths).hasSize(10).doesNotContainAnyElementsOf(paths.stream().map(PathId::reversed).toList());
     }

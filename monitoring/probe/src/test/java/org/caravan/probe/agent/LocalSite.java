@@ -27,8 +27,8 @@ import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 
 /**
- * A machine whose home is a folder of this one. Its shell is real; ping and ip are stand-ins, since one machine has no two ISPs: ping says what a real one said,
- * which was captured. Real lines are those of the test bed (examples/measuring).
+ * A machine whose home is a folder of this one. Its shell is real; ping and ip are stand-ins, since one machine has no two ISPs: ping says
+ * what a real one said, which was captured. Real lines are those of the test bed (examples/measuring).
  */
 final class LocalSite implements Shell {
 

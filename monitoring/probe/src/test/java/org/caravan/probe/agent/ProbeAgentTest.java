@@ -176,7 +176,7 @@ class ProbeAgentTest {
     /** Files that an agent writes during its removal would keep its folder, and no later visit would remove it. */
     @Test
     void whileItPingsItIsRemovedOnlyAfterItsLastResultIsFetched() throws IOException {
-        site.tool("ping", "i=0; while [ $i -lt 5000 ]; do : > busy.$i; i=$((i + 1)); done; cat "
+        site.tool("ping", "(sleep 1; : > over) & i=0; until [ -e over ]; do : > busy.$((i % 2000)); i=$((i + 1)); done; cat "
                 + Path.of("src/test/resources/captured/ping-ipv4.txt").toAbsolutePath());
         ProbeAgent probeAgent = probeAgent(SECOND, HOUR, 500, 500);
         probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 1), Optional.empty(), Optional.empty());

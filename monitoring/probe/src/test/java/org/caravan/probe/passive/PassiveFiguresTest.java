@@ -44,7 +44,7 @@ class PassiveFiguresTest {
     }
 
     private static List<PassiveFigure> figures(String output) {
-        return List.copyOf(PassiveFigures.of(TWO, ObservedConnection.read(output)));
+        return List.copyOf(PassiveProbe.PassiveFigures.of(TWO, ObservedConnection.read(output)));
     }
 
     private static PathId path(IpFamily family) {

@@ -1,10 +1,14 @@
 package org.caravan.server.adaptation.model;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.caravan.adaptation.Action;
@@ -14,6 +18,7 @@ import org.caravan.application.Request;
 import org.caravan.application.Scaling;
 import org.caravan.application.Users;
 import org.caravan.forecast.CachingOptimizer;
+import org.caravan.rules.model.JustInTime;
 import org.caravan.server.forecast.RateForecast;
 
 /**
@@ -25,12 +30,16 @@ import org.caravan.server.forecast.RateForecast;
  * @param capacity requests per second of one replica, above 0
  * @param least replicas of the model
  * @param most replicas of the model
+ * @param path expected requests per second to the component in each forecast interval, earliest first; empty if it is unknown
+ * @param error root mean square error of past forecasts of it, in requests per second; NaN if unknown
  */
-record ForecastNeed(List<RateForecast> read, double perSecond, double capacity, int least, int most) {
+record ForecastNeed(List<RateForecast> read, double perSecond, double capacity, int least, int most,
+        List<RateForecast.Interval> path, double error) {
 
     /** @param component with a capacity. @param forecasts of the model by id of the request */
     static ForecastNeed of(ApplicationModel model, Component component, Map<String, RateForecast> forecasts) {
         double perSecond = 0;
+        double error = 0;
         Set<String> reaching = new TreeSet<>();
         for (Request request : model.requests()) {
             double times = request.callsOf(component.id());
@@ -39,11 +48,51 @@ record ForecastNeed(List<RateForecast> read, double perSecond, double capacity, 
                     ? forecasts.get(request.id()).expected().map(RateForecast.Expected::perSecond).orElse(0.0) : ofModel);
             if (times > 0) {
                 reaching.add(request.id());
+                error += !forecasts.containsKey(request.id()) ? 0 : times * forecasts.get(request.id()).expected()
+                        .map(RateForecast.Expected::error).orElse(Double.NaN);
             }
         }
         Scaling scaling = component.scaling().orElseThrow();
         return new ForecastNeed(reaching.stream().map(forecasts::get).filter(Objects::nonNull).toList(), perSecond,
-                scaling.capacity().value(), component.replicas(), scaling.most());
+                scaling.capacity().value(), component.replicas(), scaling.most(), path(model, component, forecasts), error);
+    }
+
+    /** Requests without a forecast count with the rate of the model in each interval. */
+    private static List<RateForecast.Interval> path(ApplicationModel model, Component component, Map<String, RateForecast> forecasts) {
+        Map<Instant, RateForecast.Interval> begins = new TreeMap<>();
+        model.requests().stream().filter(request -> request.callsOf(component.id()) > 0 && forecasts.containsKey(request.id()))
+                .flatMap(request -> forecasts.get(request.id()).path().stream()).forEach(one -> begins.putIfAbsent(one.begin(), one));
+        return begins.values().stream().map(at -> new RateForecast.Interval(at.begin(), at.length(), model.requests().stream()
+                .mapToDouble(request -> request.callsOf(component.id()) * rateAt(model, request, forecasts, at.begin())).sum())).toList();
+    }
+
+    /** The rate of the interval that contains the time, or of the one at the horizon. */
+    private static double rateAt(ApplicationModel model, Request request, Map<String, RateForecast> forecasts, Instant at) {
+        RateForecast forecast = forecasts.get(request.id());
+        return forecast == null ? model.users().stream().mapToDouble(group -> rate(group, request.id())).sum()
+                : forecast.path().stream().filter(one -> !at.isBefore(one.begin()) && at.isBefore(one.begin().plus(one.length())))
+                        .findFirst().map(RateForecast.Interval::perSecond)
+                        .orElseGet(() -> forecast.expected().map(RateForecast.Expected::perSecond).orElse(0.0));
+    }
+
+    /**
+     * When further replicas have to be ready; empty if no interval up to the horizon needs any, or the intervals are unknown.
+     *
+     * @param running replicas in the target
+     * @param start learned time until a replica is ready
+     * @param preparation time from the evaluation until replicas are created
+     */
+    Optional<JustInTime> justInTime(int running, Duration start, Duration preparation) {
+        double served = running * capacity;
+        for (int index = 0; index < path.size(); index++) {
+            RateForecast.Interval interval = path.get(index);
+            if (interval.perSecond() > served) {
+                double before = index == 0 ? served : path.get(index - 1).perSecond();
+                return Optional.of(new JustInTime(interval.begin(), start,
+                        JustInTime.margin(interval.length(), error, interval.perSecond() - before), preparation));
+            }
+        }
+        return Optional.empty();
     }
 
     private static double rate(Users group, String requestId) {

@@ -8,10 +8,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.journal.RunStore;
@@ -29,6 +32,7 @@ import org.caravan.server.adaptation.Outcomes;
 import org.caravan.server.forecast.RateForecast;
 import org.caravan.server.forecast.RateForecasts;
 import org.caravan.server.leading.LeaderStatus;
+import org.caravan.server.metrics.ReadingConsumer;
 import org.caravan.server.metrics.ReadingNeeds;
 import org.caravan.server.model.Models;
 import org.caravan.server.planning.PlanCost;
@@ -41,8 +45,10 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * Evaluates rules and constraints of the models of deployed applications at a fixed interval. Actions run on another thread, so that a
- * planning delays no evaluation. Nothing is compiled and no reading is queried unless a deployed model has rules or constraints.
+ * Evaluates rules and constraints of the models of deployed applications: when readings of their copies arrive, at the time at which a
+ * window, a span, a pause or a period ends, and at a fixed interval, which also finds new targets, models and leaders. Actions run on
+ * another thread, so that a planning delays no evaluation. Nothing is compiled and no reading is queried unless a deployed model has rules
+ * or constraints.
  */
 @Component
 class ModelRulesLoop implements ReadingNeeds {
@@ -50,6 +56,12 @@ class ModelRulesLoop implements ReadingNeeds {
     private static final Logger LOG = LoggerFactory.getLogger(ModelRulesLoop.class);
     /** Difference between the time of day and the monotonic clock that is a changed clock. */
     private static final Duration CLOCK_CHANGE = Duration.ofSeconds(5);
+    /** Time after a reading in which others of the same poll arrive: copies on several hosts give one value. */
+    private static final Duration ARRIVING = Duration.ofMillis(300);
+    /** Time until another attempt if earlier work of the application delays its actions. */
+    private static final Duration AGAIN = Duration.ofSeconds(1);
+    /** Least time between two evaluations: samples of many series leave a window at times that differ little. */
+    private static final Duration BETWEEN = Duration.ofMillis(50);
 
     private final Settings settings;
     private final RunStore targets;
@@ -65,9 +77,15 @@ class ModelRulesLoop implements ReadingNeeds {
     private final Outcomes outcomes;
     private final LeaderStatus leads;
     private final Clock clock;
-    private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("model-rules"));
+    private final ScheduledThreadPoolExecutor rounds = new ScheduledThreadPoolExecutor(1, new DaemonThreads("model-rules"));
     private final LeaderTasks work;
     private final Map<String, RunningRules> running = new HashMap<>();
+    /** By application: the evaluation at the next time at which its rules can find something else. */
+    private final Map<String, Future<?>> timed = new HashMap<>();
+    private final NewestReadings newest = new NewestReadings();
+    private final Queue<Reading> arrived = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean arriving = new AtomicBoolean();
+    private Map<String, Target> deployed = Map.of();
     private volatile Set<String> hosts = Set.of();
     /** Applications for which open actions of all others were ended; null before the first round of this leadership. */
     private Set<String> swept;
@@ -92,14 +110,26 @@ class ModelRulesLoop implements ReadingNeeds {
         this.leads = leads;
         this.work = new LeaderTasks("rules of models", leads);
         this.clock = clock;
+        rounds.setRemoveOnCancelPolicy(true);
     }
 
     @EventListener(ApplicationReadyEvent.class)
     void begin() {
         if (settings.modelRulesUsed()) {
             long every = settings.rules().every().toMillis();
-            rounds.scheduleWithFixedDelay(this::round, every, every, TimeUnit.MILLISECONDS);
+            rounds.scheduleWithFixedDelay(() -> round(this::evaluate), every, every, TimeUnit.MILLISECONDS);
         }
+    }
+
+    @EventListener
+    void stored(ReadingConsumer.Stored event) {
+        if (hosts.isEmpty() || !arrived.addAll(event.readings()) || !arriving.compareAndSet(false, true)) {
+            return;
+        }
+        rounds.schedule(() -> {
+            arriving.set(false); // also if another server leads meanwhile
+            round(this::evaluateArrived);
+        }, ARRIVING.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Hosts of applications whose rules or constraints are evaluated. */
@@ -108,10 +138,10 @@ class ModelRulesLoop implements ReadingNeeds {
         return hosts;
     }
 
-    private void round() {
+    private void round(Runnable part) {
         try {
             if (leads.now()) {
-                evaluate();
+                part.run();
             } else {
                 forget();
             }
@@ -124,7 +154,7 @@ class ModelRulesLoop implements ReadingNeeds {
 
     private void evaluate() {
         Instant at = roundTime();
-        Map<String, Target> deployed = targets.targets().stream().filter(target -> !target.plan().instances().isEmpty())
+        deployed = targets.targets().stream().filter(target -> !target.plan().instances().isEmpty())
                 .collect(Collectors.toMap(target -> target.plan().application(), target -> target, (one, other) -> one));
         Set<String> gone = new HashSet<>(running.keySet());
         gone.removeAll(deployed.keySet());
@@ -140,12 +170,56 @@ class ModelRulesLoop implements ReadingNeeds {
         if (running.isEmpty()) {
             return;
         }
-        Map<String, List<Reading>> byCopy = readings.newest(at.minus(settings.polled().multipliedBy(3))).stream()
-                .filter(reading -> !reading.copy().isEmpty()).collect(Collectors.groupingBy(Reading::copy));
+        newest.begin(readings.newest(at.minus(settings.polled().multipliedBy(3))));
         // First: an approved proposal is known before it would lapse with its condition.
         work.submit("outcomes", outcomes::look);
-        running.forEach((application, rules) -> alone(application, () -> evaluate(rules, deployed.get(application), byCopy, at)));
+        running.forEach((application, rules) -> alone(application, () -> evaluate(rules, deployed.get(application), at, Cause.INTERVAL)));
     }
+
+    private void evaluateArrived() {
+        Set<String> copies = new HashSet<>();
+        for (Reading reading = arrived.poll(); reading != null; reading = arrived.poll()) {
+            newest.add(reading);
+            copies.add(reading.copy());
+        }
+        Instant at = roundTime();
+        running.forEach((application, rules) -> alone(application, () -> {
+            Target target = deployed.get(application);
+            if (target.plan().instances().stream().anyMatch(placed -> copies.contains(placed.copy(application).label()))) {
+                evaluate(rules, target, at, Cause.READINGS);
+            }
+        }));
+    }
+
+    private void evaluateTimed(String application) {
+        Instant at = roundTime();
+        RunningRules rules = running.get(application);
+        if (rules != null) {
+            alone(application, () -> evaluate(rules, deployed.get(application), at, Cause.TIME));
+        }
+    }
+
+    /** An earlier change than the next interval is evaluated at its time. */
+    private void awaitNext(String application, RunningRules rules) {
+        Instant now = continued();
+        cancel(application);
+        rules.next().filter(next -> next.isBefore(now.plus(settings.rules().every())))
+                .ifPresent(next -> await(application, next.isBefore(now.plus(BETWEEN)) ? BETWEEN : Duration.between(now, next)));
+    }
+
+    private void await(String application, Duration delay) {
+        cancel(application);
+        timed.put(application, rounds.schedule(() -> round(() -> evaluateTimed(application)), delay.toNanos(), TimeUnit.NANOSECONDS));
+    }
+
+    private void cancel(String application) {
+        Future<?> next = timed.remove(application);
+        if (next != null) {
+            next.cancel(false);
+        }
+    }
+
+    private enum Cause { INTERVAL, READINGS, TIME }
 
     /** A fault of one application, for example a model that cannot be read, affects no other. */
     private static void alone(String application, Runnable part) {
@@ -158,7 +232,7 @@ class ModelRulesLoop implements ReadingNeeds {
         }
     }
 
-    private void evaluate(RunningRules rules, Target target, Map<String, List<Reading>> byCopy, Instant at) {
+    private void evaluate(RunningRules rules, Target target, Instant at, Cause cause) {
         ApplicationModel model = rules.model();
         Map<String, RateForecast> forecast = forecasts.of(model, at);
         // Programs of a model that no person approved do not run.
@@ -166,20 +240,24 @@ class ModelRulesLoop implements ReadingNeeds {
                 ? sensors.known(model, target.plan(), deploying(model.name()), at)
                 : new ProvidedSensors.Known(List.of(), Map.of());
         List<ModelFinding> findings = rules.evaluate(at, target.plan(),
-                () -> plans.cost(target.plan().application(), target.plan().digest()).map(PlanCost::cents), byCopy, forecast,
-                provided.values());
+                () -> plans.cost(target.plan().application(), target.plan().digest()).map(PlanCost::cents),
+                newest.of(target.plan()), forecast, provided.values(), cause == Cause.TIME);
+        awaitNext(model.name(), rules);
         notes.note(model, findings);
         notes.unread(model, provided.failures());
         List<DueRule> due = findings.stream().filter(ModelFinding.RuleDue.class::isInstance).map(ModelFinding.RuleDue.class::cast)
                 .map(found -> rules.due(found, at, forecast)).toList();
+        // Between intervals, only what is due: actions whose condition ended lapse at the next interval.
+        if (cause != Cause.INTERVAL) {
+            if (!due.isEmpty() && !work.submitUrgent(model.name(), () -> actions.handle(rules, due, this::continued))) {
+                await(model.name(), AGAIN);
+            }
+            return;
+        }
         work.submit(model.name(), () -> {
             actions.resume(model);
             actions.lapse(model, due.stream().map(one -> one.rule().id()).collect(Collectors.toSet()));
-            for (DueRule one : due) {
-                if (actions.handle(model, one)) {
-                    rules.ran(one.rule().id(), continued());
-                }
-            }
+            actions.handle(rules, due, this::continued);
         });
     }
 
@@ -234,10 +312,13 @@ class ModelRulesLoop implements ReadingNeeds {
             rules.close();
             actions.forget(application);
         }
+        cancel(application);
     }
 
     private void forget() {
         hosts = Set.of();
+        arrived.clear();
+        newest.begin(List.of());
         swept = null;
         Set.copyOf(running.keySet()).forEach(this::forget);
     }

@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.caravan.adaptation.Rule;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.ActionKind;
@@ -26,17 +29,18 @@ import org.caravan.server.decision.ActionLog;
 import org.caravan.server.decision.ActionStore;
 import org.caravan.server.planning.PlanMaker;
 import org.caravan.server.planning.Targets;
+import org.caravan.server.start.LearnedStarts;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.stereotype.Component;
 
 /** Carries out rules of models that are due. */
-@Component
+@org.springframework.stereotype.Component
 public class RuleActions {
 
     private final Targets targets;
     private final Predicate<String> underWay;
     private final ActionLog actions;
     private final PlanMaker plans;
+    private final ReservationPlans reservations;
     private final PlannedActions course;
     private final DirectCourse direct;
     private final ScaleLimits scaling;
@@ -45,30 +49,40 @@ public class RuleActions {
     private final Retries retries;
 
     private final BiFunction<ApplicationModel, DeploymentPlan, Optional<Limit>> unapproved;
+    private final Function<Component, Optional<Duration>> starts;
+    private final Duration preparation;
 
     @Autowired
-    RuleActions(Targets targets, RunStore runs, ActionLog actions, PlanMaker plans, PlannedActions course, DirectCourse direct,
-            RunningModels running, Settings settings, Clock clock) {
-        this(targets, application -> runs.latestRun(application).filter(run -> run.state().underWay()).isPresent(), actions, plans, course,
-                direct, running::limitOfPlans, settings.rules().limits(), settings.rules().restartCoolDown(), new Retries(), clock);
+    RuleActions(Targets targets, RunStore runs, ActionLog actions, PlanMaker plans, ReservationPlans reservations,
+            PlannedActions course, DirectCourse direct, RunningModels running, LearnedStarts starts, Settings settings, Clock clock) {
+        this(targets, application -> runs.latestRun(application).filter(run -> run.state().underWay()).isPresent(), actions, plans,
+                reservations, course, direct, running::limitOfPlans, settings.rules().limits(), settings.rules().restartCoolDown(),
+                new Retries(), clock, starts::slowest,
+                settings.rules().preparation().plus(settings.rules().every()));
     }
 
-    /** For a model that is approved. @param underWay whether a deployment of an application is under way */
-    public RuleActions(Targets targets, Predicate<String> underWay, ActionLog actions, PlanMaker plans, PlannedActions course,
-            DirectCourse direct, ScaleLimits scaling, Duration restartCoolDown, Retries retries, Clock clock) {
-        this(targets, underWay, actions, plans, course, direct, (model, target) -> Optional.empty(), scaling, restartCoolDown, retries,
-                clock);
+    /** For a model that is approved, without learned start times. @param underWay whether a deployment of an application is under way */
+    public RuleActions(Targets targets, Predicate<String> underWay, ActionLog actions, PlanMaker plans,
+            ReservationPlans reservations, PlannedActions course, DirectCourse direct, ScaleLimits scaling, Duration restartCoolDown,
+            Retries retries, Clock clock) {
+        this(targets, underWay, actions, plans, reservations, course, direct, (model, target) -> Optional.empty(), scaling,
+                restartCoolDown, retries, clock, unknown -> Optional.empty(), Duration.ZERO);
     }
 
-    private RuleActions(Targets targets, Predicate<String> underWay, ActionLog actions, PlanMaker plans, PlannedActions course,
-            DirectCourse direct, BiFunction<ApplicationModel, DeploymentPlan, Optional<Limit>> unapproved, ScaleLimits scaling,
-            Duration restartCoolDown, Retries retries, Clock clock) {
+    private RuleActions(Targets targets, Predicate<String> underWay, ActionLog actions, PlanMaker plans,
+            ReservationPlans reservations, PlannedActions course, DirectCourse direct,
+            BiFunction<ApplicationModel, DeploymentPlan, Optional<Limit>> unapproved, ScaleLimits scaling,
+            Duration restartCoolDown, Retries retries, Clock clock, Function<Component, Optional<Duration>> starts,
+            Duration preparation) {
+        this.starts = starts;
+        this.preparation = preparation;
         this.restartCoolDown = restartCoolDown;
         this.unapproved = unapproved;
         this.targets = targets;
         this.underWay = underWay;
         this.actions = actions;
         this.plans = plans;
+        this.reservations = reservations;
         this.course = course;
         this.direct = direct;
         this.scaling = scaling;
@@ -76,14 +90,37 @@ public class RuleActions {
         this.clock = clock;
     }
 
+    /**
+     * Carries out rules that an evaluation found due, unless they ran since.
+     *
+     * @param now time of the executions
+     */
+    public void handle(RunningRules rules, List<DueRule> due, Supplier<Instant> now) {
+        for (DueRule one : due) {
+            // Another evaluation can find it due before the first one has run it.
+            if (!rules.ranSince(one.rule().id(), one.at()) && !pauses(rules, one) && handle(rules.model(), one)) {
+                rules.ran(one.rule().id(), now.get());
+            }
+        }
+    }
+
+    /** Whether an execution became known from which a pause of the rule counts: then the next evaluation finds whether it is due. */
+    private boolean pauses(RunningRules rules, DueRule due) {
+        Rule rule = due.rule();
+        boolean paused = rule.when().isPresent() && (rule.pauseSeconds().isPresent() || rule.everySeconds().isPresent());
+        return paused && actions.lastRan(rules.model().name(), RuleCase.keyOf(rules.model().name(), rule.id()))
+                .filter(at -> rules.learn(rule.id(), at)).isPresent();
+    }
+
     /** @return whether the actions ran, so that the pause of the rule begins */
-    public boolean handle(ApplicationModel model, DueRule due) {
+    private boolean handle(ApplicationModel model, DueRule due) {
         Optional<DeploymentPlan> target = targets.target(model.name()).filter(plan -> !plan.instances().isEmpty());
         if (target.isEmpty() || underWay.test(model.name())) {
             return false;
         }
         boolean directly = due.rule().actions().stream().allMatch(DirectVerdicts::isDirect);
-        boolean ran = directly || planned(RuleCase.of(model, due, target.get(), unapproved.apply(model, target.get())));
+        boolean ran = directly || ranAlready(model, due)
+                || planned(RuleCase.of(model, due, target.get(), unapproved.apply(model, target.get())));
         if (!ran) {
             return false;
         }
@@ -91,11 +128,21 @@ public class RuleActions {
         return begun || !directly;
     }
 
+    /**
+     * Whether a plan of a rule that only time triggers was carried out since the rule became due: approved by a former leader, and begun
+     * after this server had looked up when rules ran.
+     */
+    private boolean ranAlready(ApplicationModel model, DueRule due) {
+        return due.rule().when().isEmpty() && actions.lastRan(model.name(), RuleCase.keyOf(model.name(), due.rule().id()))
+                .filter(at -> !at.isBefore(due.since())).isPresent();
+    }
+
     private boolean planned(RuleCase now) {
         return course.handle(now, () -> scaleLimit(now), () -> switch (now.kind()) {
             case REPLAN -> plans.planned(now.application(), now.replicas());
             case RESTART -> plans.renewed(now.application(), now.renewed().iterator().next());
             case DRAIN -> plans.leaving(now.application(), now.left().orElseThrow());
+            case RESERVE -> reservations.reserved(now.ofModel(), now.target(), now.bandwidth().changed(), now.approver());
             default -> plans.scaled(now.application(), now.replicas());
         }, retries);
     }
@@ -105,7 +152,8 @@ public class RuleActions {
             return restartLimit(actions.latest(now.application(), ActionKind.RESTART, restartCoolDown));
         }
         return scaling.of(now.kind(), actions.latest(now.application(), ActionKind.SCALE_OUT, scaling.longest()),
-                actions.latest(now.application(), ActionKind.SCALE_IN, scaling.longest()), clock.instant());
+                actions.latest(now.application(), ActionKind.SCALE_IN, scaling.longest()), clock.instant())
+                .or(() -> now.kind() == ActionKind.SCALE_OUT ? now.justInTime(starts, preparation, clock.instant()) : Optional.empty());
     }
 
     private Optional<Limit> restartLimit(Optional<Instant> latest) {
@@ -151,7 +199,7 @@ public class RuleActions {
     }
 
     /** When the actions of the rules of a model last ran, for pauses and periods that began before this server led. */
-    List<RuleRan> ran(ApplicationModel model) {
+    public List<RuleRan> ran(ApplicationModel model) {
         return model.supplement().adaptation().rules().stream().flatMap(rule -> actions
                 .lastRan(model.name(), RuleCase.keyOf(model.name(), rule.id())).map(at -> new RuleRan(rule.id(), at)).stream()).toList();
     }

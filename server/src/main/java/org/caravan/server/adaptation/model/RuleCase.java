@@ -1,5 +1,6 @@
 package org.caravan.server.adaptation.model;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,14 +12,18 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.caravan.adaptation.Action;
 import org.caravan.adaptation.Action.Direction;
 import org.caravan.adaptation.Action.Drain;
+import org.caravan.adaptation.Action.Release;
 import org.caravan.adaptation.Action.Replan;
+import org.caravan.adaptation.Action.Reserve;
 import org.caravan.adaptation.Action.Restart;
 import org.caravan.adaptation.Action.Scale;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Bandwidth;
 import org.caravan.application.Component;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
@@ -26,6 +31,7 @@ import org.caravan.rules.ActionKind;
 import org.caravan.rules.Disruption;
 import org.caravan.rules.Effort;
 import org.caravan.rules.Limit;
+import org.caravan.rules.model.JustInTime;
 import org.caravan.rules.model.ModelFinding;
 import org.caravan.server.adaptation.ActionReason;
 import org.caravan.server.adaptation.Efforts;
@@ -37,16 +43,17 @@ import org.caravan.server.forecast.RateForecast;
  * A rule that is due for a target.
  *
  * @param ofModel the approved model
- * @param kind of all its actions together: adding replicas, then removing some, then planning again
+ * @param kind of all its actions together
  * @param unapproved because a newer model waits for approval
  * @param renewed ids of instances of which the rule restarts the copy; at most one
  * @param left host that the rule drains
+ * @param bandwidth that the rule asks for; without copies if it asks for none
  * @param now numbers of replicas in the target, of components that the rule scales
  * @param replicas numbers of replicas that the rule asks for, within the bounds of the model
  * @param needs what forecasts need, of components that the rule scales and some rule scales by forecast
  */
 record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, ActionKind kind,
-        Optional<Limit> unapproved, Set<String> renewed, Optional<String> left, SortedMap<String, Integer> now,
+        Optional<Limit> unapproved, Set<String> renewed, Optional<String> left, AskedBandwidth bandwidth, SortedMap<String, Integer> now,
         SortedMap<String, Integer> replicas, SortedMap<String, ForecastNeed> needs) implements ActionReason {
 
     private static final String KEY = "model-rule ";
@@ -78,11 +85,12 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
                 || scales.stream().anyMatch(scale -> scale.direction() == Direction.OUT);
         Optional<Restart> restart = only(due, Restart.class);
         Optional<Drain> drain = only(due, Drain.class);
-        ActionKind kind = restart.isPresent() ? ActionKind.RESTART : drain.isPresent() ? ActionKind.DRAIN
+        boolean reserves = only(due, Reserve.class).isPresent() || only(due, Release.class).isPresent();
+        ActionKind kind = reserves ? ActionKind.RESERVE : restart.isPresent() ? ActionKind.RESTART : drain.isPresent() ? ActionKind.DRAIN
                 : replans ? ActionKind.REPLAN : adds ? ActionKind.SCALE_OUT : ActionKind.SCALE_IN;
         return new RuleCase(model, due, target, kind,
                 unapproved, restart.flatMap(one -> oldest(target, one.componentId())).map(Set::of).orElse(Set.of()),
-                drain.map(Drain::hostId), now, replicas, needs);
+                drain.map(Drain::hostId), AskedBandwidth.of(model, due, target), now, replicas, needs);
     }
 
     /** A forecast may add replicas and keep those that it needs, or all while it is awaited; it never removes any. */
@@ -163,12 +171,41 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
         if (unapproved.isPresent()) {
             return unapproved;
         }
+        if (kind == ActionKind.RESERVE) {
+            return bandwidth.unchanged();
+        }
         if (kind == ActionKind.RESTART || kind == ActionKind.DRAIN) {
             return renewed.isEmpty() && leaving().isEmpty() ? Optional.of(new Limit("nothing-there", kind == ActionKind.RESTART
                     ? "No copy of the component runs." : "No copy that keeps no data is on host " + left.orElseThrow() + ".",
                     Optional.empty())) : Optional.empty();
         }
         return kind != ActionKind.REPLAN && now.equals(replicas) ? Optional.of(unchanged()) : Optional.empty();
+    }
+
+    /**
+     * Holds an addition that only forecasts need until the latest time that is early enough. Empty if any replica is needed at once, or a
+     * start time is unknown: then replicas are added with the whole horizon of the forecast.
+     *
+     * @param starts learned start time of a replica
+     */
+    Optional<Limit> justInTime(Function<Component, Optional<Duration>> starts, Duration preparation, Instant at) {
+        List<JustInTime> all = new ArrayList<>();
+        for (Map.Entry<String, Integer> one : replicas.entrySet()) {
+            int running = now.get(one.getKey());
+            Optional<JustInTime> known = one.getValue() <= running || !onlyByForecast(one.getKey()) ? Optional.empty()
+                    : starts.apply(ofModel.component(one.getKey())).flatMap(start ->
+                            needs.get(one.getKey()).justInTime(running, start, preparation));
+            if (one.getValue() > running && known.isEmpty()) {
+                return Optional.empty();
+            }
+            known.ifPresent(all::add);
+        }
+        return all.stream().min(Comparator.comparing(JustInTime::begin)).flatMap(earliest -> earliest.limit(at));
+    }
+
+    private boolean onlyByForecast(String componentId) {
+        return due.rule().actions().stream().filter(action -> action instanceof Scale scale && scale.componentId().equals(componentId))
+                .allMatch(action -> ((Scale) action).followsForecasts());
     }
 
     /** Why the rule changes no number. */
@@ -187,17 +224,25 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
         return new Limit("replica-bounds", boundsText(), Optional.empty());
     }
 
+    /** A minimum that fits nowhere is refused with the minima beside it. */
+    @Override
+    public String noPlan(String why) {
+        return kind == ActionKind.RESERVE ? "It is refused: " + why : ActionReason.super.noPlan(why);
+    }
+
     /** A host that one inspection did not reach is no reason to move its copies: that is decided by the looks at hosts. */
     @Override
     public Optional<Limit> limit(Effort effort) {
-        return kind == ActionKind.REPLAN || effort.moves() <= leaving().size() ? Optional.empty() : Optional.of(new Limit("scaling-moves",
+        boolean moves = kind == ActionKind.REPLAN || kind == ActionKind.RESERVE || effort.moves() <= leaving().size();
+        return moves ? Optional.empty() : Optional.of(new Limit("scaling-moves",
                 "The plan would move " + (effort.moves() - leaving().size()) + " copies that the rule does not change.", Optional.empty()));
     }
 
     @Override
     public Disruption disruption(DeploymentPlan plan) {
         Disruption disruption = Efforts.disruptionByRule(target, plan);
-        return new Disruption(disruption.disturbed(), disruption.lost(), disruption.gained() + renewed.size());
+        return new Disruption(disruption.disturbed(), disruption.lost(), disruption.gained() + renewed.size()
+                + bandwidth.changed().size());
     }
 
     private String boundsText() {
@@ -217,6 +262,7 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
             texts.add("replan");
         }
         renewed.forEach(instance -> texts.add("restart " + instance));
+        Optional.of(bandwidth.text()).filter(text -> !text.isEmpty()).ifPresent(texts::add);
         left.ifPresent(host -> texts.add("move " + String.join(", ", leaving()) + " away from " + host));
         return String.join(", ", texts);
     }
@@ -231,6 +277,7 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
         List<String> subjects = new ArrayList<>(List.of(due.rule().id()));
         subjects.addAll(replicas.keySet());
         subjects.addAll(renewed);
+        subjects.addAll(bandwidth.wanted().keySet());
         left.ifPresent(subjects::add);
         DecisionRecord record = DecisionRecord.of(BuiltInRule.MODEL_RULE, "Rule " + due.rule().id() + ": " + when + ".", outcome)
                 .by(application()).about(subjects);
@@ -243,6 +290,9 @@ record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, Ac
         }
         for (Map.Entry<String, Integer> one : now.entrySet()) {
             record = record.with("replicas of " + one.getKey(), one.getValue());
+        }
+        for (Map.Entry<String, Bandwidth> one : bandwidth.now().entrySet()) {
+            record = record.with("minimum of " + one.getKey(), one.getValue().min().value(), "bit/s");
         }
         for (Map.Entry<String, ForecastNeed> one : needs.entrySet()) {
             record = record.with("capacity of a replica of " + one.getKey(), one.getValue().capacity(), PER_SECOND);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -25,7 +26,7 @@ import org.caravan.rules.model.RuleProgram;
 import org.caravan.rules.model.RuleRan;
 import org.caravan.server.forecast.RateForecast;
 
-/** Rules of one application under evaluation. Only {@link #ran} may be called by another thread. */
+/** Rules of one application under evaluation. Only methods about executions may be called by another thread. */
 public final class RunningRules {
 
     private final ApplicationModel model;
@@ -34,13 +35,14 @@ public final class RunningRules {
     private final RequestSeries requests;
     private final Map<String, Instant> newest = new HashMap<>();
     private final Queue<RuleRan> ran = new ConcurrentLinkedQueue<>();
+    private final Map<String, Instant> lastRan = new ConcurrentHashMap<>();
 
     private RunningRules(ApplicationModel model, RuleProgram program, List<RuleRan> before, RequestSeries requests) {
         this.requests = requests;
         this.model = model;
         this.program = program;
         this.rules = ModelRules.of(program);
-        this.ran.addAll(before);
+        before.forEach(one -> ran(one.ruleId(), one.at()));
     }
 
     /**
@@ -74,11 +76,12 @@ public final class RunningRules {
      * @param cost of the plan, in euro cents per month; looked up only if a rule asks for it
      * @param forecasts by id of the request
      * @param provided values of sensors that the application provides
+     * @param timed as in {@link ModelRound#timed}
      */
     List<ModelFinding> evaluate(Instant at, DeploymentPlan plan, Supplier<Optional<Long>> cost, Map<String, List<Reading>> byCopy,
-            Map<String, RateForecast> forecasts, List<MetricReading> provided) {
+            Map<String, RateForecast> forecasts, List<MetricReading> provided, boolean timed) {
         requests.begin(at);
-        return evaluate(at, plan, cost, Stream.of(SensorReadings.of(program, model, plan, byCopy, requests).stream(),
+        return evaluate(at, timed, plan, cost, Stream.of(SensorReadings.of(program, model, plan, byCopy, requests).stream(),
                 ForecastReadings.of(program, forecasts, at), provided.stream()).flatMap(values -> values)
                 .sorted(Comparator.comparing(MetricReading::seriesId)).toList());
     }
@@ -96,9 +99,11 @@ public final class RunningRules {
     /**
      * Evaluates newest values of series; those that were evaluated before are left out.
      *
+     * @param timed as in {@link ModelRound#timed}
      * @param cost of the plan, in euro cents per month; looked up only if a rule asks for it
      */
-    public List<ModelFinding> evaluate(Instant at, DeploymentPlan plan, Supplier<Optional<Long>> cost, List<MetricReading> values) {
+    public List<ModelFinding> evaluate(Instant at, boolean timed, DeploymentPlan plan, Supplier<Optional<Long>> cost,
+            List<MetricReading> values) {
         List<MetricReading> fresh = values.stream()
                 .filter(reading -> !reading.at().equals(newest.put(reading.seriesId(), reading.at()))).toList();
         List<RuleRan> since = new ArrayList<>();
@@ -106,11 +111,38 @@ public final class RunningRules {
             since.add(one);
         }
         Map<String, Double> variables = PlanValues.of(model.supplement().adaptation().variables(), plan, cost);
-        return rules.evaluate(new ModelRound(at, fresh, variables, since));
+        return rules.evaluate(new ModelRound(at, fresh, variables, since, timed));
+    }
+
+    /** As {@link ModelRules#next()}. */
+    public Optional<Instant> next() {
+        return rules.next();
     }
 
     public void ran(String ruleId, Instant at) {
+        lastRan.put(ruleId, at);
         ran.add(new RuleRan(ruleId, at));
+    }
+
+    /** Whether the rule ran at this time or later, as far as {@link #ran} said so. */
+    boolean ranSince(String ruleId, Instant at) {
+        Instant last = lastRan.get(ruleId);
+        return last != null && !last.isBefore(at);
+    }
+
+    /**
+     * Takes note of an execution that the store knows, for example of a plan that a former leader approved and whose deployment began only
+     * after this server had looked up when rules ran.
+     *
+     * @return whether it is later than all executions that were known
+     */
+    boolean learn(String ruleId, Instant at) {
+        Instant last = lastRan.get(ruleId);
+        boolean later = last == null || at.isAfter(last);
+        if (later) {
+            ran(ruleId, at);
+        }
+        return later;
     }
 
     public void close() {

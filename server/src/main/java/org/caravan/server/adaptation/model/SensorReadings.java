@@ -38,7 +38,8 @@ final class SensorReadings {
             Sensor.CPU, org.caravan.measure.metric.Metric.CPU, Sensor.MEMORY, org.caravan.measure.metric.Metric.MEMORY,
             Sensor.DISK_READ, org.caravan.measure.metric.Metric.DISK_READ, Sensor.DISK_WRITE, org.caravan.measure.metric.Metric.DISK_WRITE,
             Sensor.NETWORK_IN, org.caravan.measure.metric.Metric.NETWORK_IN, Sensor.NETWORK_OUT,
-            org.caravan.measure.metric.Metric.NETWORK_OUT);
+            org.caravan.measure.metric.Metric.NETWORK_OUT, Sensor.CONNECTIONS_PER_SECOND,
+            org.caravan.measure.metric.Metric.CONNECTIONS_PER_SECOND);
     private static final Map<Double, org.caravan.measure.metric.Metric> PERCENTILES = Map.of(
             50.0, org.caravan.measure.metric.Metric.LATENCY_MEDIAN, 95.0, org.caravan.measure.metric.Metric.LATENCY_P95,
             99.0, org.caravan.measure.metric.Metric.LATENCY_P99);

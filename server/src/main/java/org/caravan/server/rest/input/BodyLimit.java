@@ -25,6 +25,12 @@ final class BodyLimit extends OncePerRequestFilter {
     /** Image uploads arrive in chunks that are written to disk as they come; their total size is limited there. */
     private static final String PIECES = "/api/v1/image-uploads/";
     private static final long PIECE = 16L << 20;
+    /** Uploads of services are written to disk as they come; a folder of 1 GiB has headers beside its content. */
+    private static final String SERVICES = "/api/v1/services";
+    private static final long SERVICE = (1L << 30) + (160L << 20);
+    /** Minimum rates, in bytes per second. A service's upload holds one of few places, for 5 hours at most at this rate. */
+    private static final long LEAST = 4 << 10;
+    private static final long LEAST_OF_SERVICE = 64 << 10;
 
     private final long limit;
 
@@ -35,30 +41,37 @@ final class BodyLimit extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        long limit = request.getRequestURI().startsWith(PIECES) ? Math.max(this.limit, PIECE) : this.limit;
+        long limit = limit(request.getRequestURI());
         if (request.getContentLengthLong() > limit) {
             Problems.write(response, BodyRejected.tooLarge("has " + request.getContentLengthLong() + " bytes", limit).problem());
         } else {
             try {
-                chain.doFilter(new Limited(request, limit), response);
+                chain.doFilter(new Limited(request, limit, request.getRequestURI().equals(SERVICES) ? LEAST_OF_SERVICE : LEAST),
+                        response);
             } catch (BodyRejected refused) {
                 Problems.write(response, refused.problem());
             }
         }
     }
 
+    private long limit(String path) {
+        return path.startsWith(PIECES) ? Math.max(this.limit, PIECE) : path.equals(SERVICES) ? Math.max(this.limit, SERVICE) : this.limit;
+    }
+
     private static final class Limited extends HttpServletRequestWrapper {
 
         private final long limit;
+        private final long leastBytesPerSecond;
 
-        Limited(HttpServletRequest request, long limit) {
+        Limited(HttpServletRequest request, long limit, long leastBytesPerSecond) {
             super(request);
             this.limit = limit;
+            this.leastBytesPerSecond = leastBytesPerSecond;
         }
 
         @Override
         public ServletInputStream getInputStream() throws IOException {
-            return new LimitedBody(super.getInputStream(), limit);
+            return new LimitedBody(super.getInputStream(), limit, leastBytesPerSecond);
         }
     }
 }

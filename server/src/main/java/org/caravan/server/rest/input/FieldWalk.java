@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.caravan.server.rest.AnyText;
+import org.caravan.api.problem.AnyText;
 import org.caravan.server.rest.ProblemException;
 import org.caravan.server.rest.SuggestedField;
 import org.caravan.text.TextRule;

@@ -3,6 +3,7 @@ package org.caravan.server.rest.input;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 
 /**
@@ -13,16 +14,16 @@ final class LimitedBody extends ServletInputStream {
 
     /** Grace period before the minimum rate applies. */
     private static final Duration GRACE = Duration.ofSeconds(10);
-    private static final long LEAST_BYTES_PER_SECOND = 4 << 10;
-
     private final ServletInputStream body;
     private final long limit;
+    private final long leastBytesPerSecond;
     private final long begun = System.nanoTime();
     private long read;
 
-    LimitedBody(ServletInputStream body, long limit) {
+    LimitedBody(ServletInputStream body, long limit, long leastBytesPerSecond) {
         this.body = body;
         this.limit = limit;
+        this.leastBytesPerSecond = leastBytesPerSecond;
     }
 
     @Override
@@ -34,7 +35,12 @@ final class LimitedBody extends ServletInputStream {
 
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
-        int got = body.read(target, offset, length);
+        int got;
+        try {
+            got = body.read(target, offset, length);
+        } catch (IOException e) {
+            throw e.getCause() instanceof SocketTimeoutException ? BodyRejected.stalled() : e;
+        }
         count(Math.max(0, got));
         return got;
     }
@@ -44,13 +50,13 @@ final class LimitedBody extends ServletInputStream {
         if (read > limit) {
             throw BodyRejected.tooLarge("has more", limit);
         }
-        if (tooSlow(read, Duration.ofNanos(System.nanoTime() - begun))) {
-            throw BodyRejected.tooSlow(LEAST_BYTES_PER_SECOND);
+        if (tooSlow(read, Duration.ofNanos(System.nanoTime() - begun), leastBytesPerSecond)) {
+            throw BodyRejected.tooSlow(leastBytesPerSecond);
         }
     }
 
-    static boolean tooSlow(long bytes, Duration passed) {
-        return passed.compareTo(GRACE) > 0 && bytes < passed.minus(GRACE).toSeconds() * LEAST_BYTES_PER_SECOND;
+    static boolean tooSlow(long bytes, Duration passed, long leastBytesPerSecond) {
+        return passed.compareTo(GRACE) > 0 && bytes < passed.minus(GRACE).toSeconds() * leastBytesPerSecond;
     }
 
     @Override

@@ -71,7 +71,7 @@ public record MalformedRequest(String detail, String suggestion) {
     }
 
     private static String type(MediaType given) {
-        return given == null ? "none" : cut(given.toString());
+        return given == null ? "none, or not a media type" : cut(given.toString());
     }
 
     private static String cut(String value) {

@@ -25,20 +25,17 @@ import org.kie.api.time.SessionPseudoClock;
  */
 final class DroolsModelRules implements ModelRules {
 
-    /** Compiled at the first use. */
-    private static final class Base {
-        static final RuleBase RULES = RuleBase.of(List.of(RuleBase.text(DroolsModelRules.class, "windows.drl"),
-                RuleBase.text(DroolsModelRules.class, "timing.drl")));
-    }
+    private static final RuleBase.BuiltIn RULES = new RuleBase.BuiltIn(DroolsModelRules.class, List.of("windows.drl", "timing.drl"));
 
     private final RuleProgram program;
     private final List<List<Metric>> formulas;
     private final Map<String, SampleWindow> windows;
     private final List<String> standing;
     private final Map<String, Condition> subjects = new HashMap<>();
+    private final Map<String, Timing> timings = new HashMap<>();
     private final Map<String, Measure> measures;
     private final ReadingCheck check;
-    private final KieSession session = Base.RULES.session();
+    private final KieSession session = RULES.get().session();
     private final SessionPseudoClock clock = session.getSessionClock();
     private final Verdicts verdicts = new Verdicts();
     private long latest = Long.MIN_VALUE;
@@ -53,13 +50,18 @@ final class DroolsModelRules implements ModelRules {
         session.setGlobal("verdicts", verdicts);
         windows.values().forEach(session::insert);
         for (Rule rule : program.rules()) {
-            session.insert(Timing.of(rule, program.since().toEpochMilli()));
+            time(Timing.of(rule, program.since().toEpochMilli()));
             rule.when().ifPresent(condition -> subjects.put(Timing.rule(rule.id()), condition));
         }
         for (String constraint : standing) {
-            session.insert(Timing.ofConstraint(constraint));
+            time(Timing.ofConstraint(constraint));
             subjects.put(Timing.constraint(constraint), new Condition.Not(new Condition.Named(constraint)));
         }
+    }
+
+    private void time(Timing timing) {
+        session.insert(timing);
+        timings.put(timing.subject(), timing);
     }
 
     @Override
@@ -117,7 +119,7 @@ final class DroolsModelRules implements ModelRules {
                     values.put(metric.id(), value);
                 } else {
                     sampled = true;
-                    if (Double.isFinite(value) && check.due(metric.id(), now)) {
+                    if (!round.timed() && Double.isFinite(value) && check.due(metric.id(), now)) {
                         session.insert(new Sample(metric.id(), value, now));
                     }
                 }
@@ -152,6 +154,32 @@ final class DroolsModelRules implements ModelRules {
         }
         session.insert(new Ran(timing.subject(), now));
         return new ModelFinding.ConstraintViolated(timing.id(), since, figures);
+    }
+
+    @Override
+    public Optional<Instant> next() {
+        long earliest = Long.MAX_VALUE;
+        if (latest != Long.MIN_VALUE) {
+            for (Object fact : session.getObjects()) {
+                long change = change(fact);
+                earliest = change > latest ? Math.min(earliest, change) : earliest;
+            }
+        }
+        return earliest == Long.MAX_VALUE ? Optional.empty() : Optional.of(Instant.ofEpochMilli(earliest));
+    }
+
+    /** When time changes what follows from the fact, in epoch milliseconds; {@link Long#MIN_VALUE} if it does not. */
+    private long change(Object fact) {
+        if (fact instanceof Sample sample) {
+            return sample.at() + windows.get(sample.seriesId()).millis();
+        }
+        if (fact instanceof Holding holding) {
+            return holding.since() + timings.get(holding.subject()).holdsMillis();
+        }
+        if (fact instanceof Ran ran) {
+            return ran.at() + timings.get(ran.subject()).gapMillis();
+        }
+        return fact instanceof Timing timing ? timing.next(latest) : Long.MIN_VALUE;
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.caravan.rules.model;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** Evaluates the rules and constraints of one application. Remembers windows, durations and pauses. Not thread-safe. */
 public interface ModelRules extends AutoCloseable {
@@ -10,6 +12,13 @@ public interface ModelRules extends AutoCloseable {
      *     empty for a round that is not later than the previous one
      */
     List<ModelFinding> evaluate(ModelRound round);
+
+    /**
+     * Earliest time after the latest round at which a round without readings can find something else, in ms: a sample leaves its window, a
+     * condition has held for its span, a pause or a period ends, a scheduled time comes. Until then only readings, variables and
+     * executions change findings. Empty before the first round, and if time alone changes nothing.
+     */
+    Optional<Instant> next();
 
     @Override
     void close();

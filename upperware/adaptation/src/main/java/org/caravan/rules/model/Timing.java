@@ -1,7 +1,15 @@
 package org.caravan.rules.model;
 
+import com.cronutils.model.CronType;
+import com.cronutils.model.definition.CronDefinitionBuilder;
+import com.cronutils.model.time.ExecutionTime;
+import com.cronutils.parser.CronParser;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.Optional;
 import org.caravan.adaptation.Rule;
+import org.caravan.adaptation.Schedule;
 
 /**
  * Fact of the rules: when a subject, which is a rule or a constraint, is due. Public only because compiled rules access it.
@@ -16,7 +24,7 @@ import org.caravan.adaptation.Rule;
  * @param oncePerRun whether it is due only once while its condition holds without interruption
  */
 public record Timing(String subject, boolean periodic, long since, long holdsMillis, int times, long withinMillis, long gapMillis,
-        ScheduledTimes schedule, boolean oncePerRun) {
+        Timing.ScheduledTimes schedule, boolean oncePerRun) {
 
     /** How long a rule is due after its scheduled time, in ms: an action for the morning does not run in the evening after a freeze. */
     private static final long SCHEDULED_FOR = 600_000;
@@ -31,7 +39,8 @@ public record Timing(String subject, boolean periodic, long since, long holdsMil
         return new Timing(rule(rule.id()), rule.everySeconds().isPresent() && rule.when().isEmpty(), since,
                 RuleProgram.millis(rule.holdsSeconds().orElse(0.0)),
                 rule.repeat().map(Rule.Repeat::times).orElse(0),
-                rule.repeat().map(repeat -> RuleProgram.millis(repeat.withinSeconds())).orElse(0L), gap, rule.schedule().map(ScheduledTimes::new).orElse(null),
+                rule.repeat().map(repeat -> RuleProgram.millis(repeat.withinSeconds())).orElse(0L), gap,
+                rule.schedule().map(ScheduledTimes::new).orElse(null),
                 gap == 0);
     }
 
@@ -66,6 +75,14 @@ public record Timing(String subject, boolean periodic, long since, long holdsMil
                 .filter(at -> at >= since && at > now - SCHEDULED_FOR).orElse(-1L);
     }
 
+    /** When time alone makes it due, after this time, both in epoch milliseconds; {@link Long#MIN_VALUE} if it never does. */
+    long next(long now) {
+        if (scheduled()) {
+            return schedule.next(Instant.ofEpochMilli(now)).map(Instant::toEpochMilli).orElse(Long.MIN_VALUE);
+        }
+        return periodic ? since + gapMillis : Long.MIN_VALUE;
+    }
+
     boolean isRule() {
         return subject.startsWith(RULE);
     }
@@ -73,5 +90,47 @@ public record Timing(String subject, boolean periodic, long since, long holdsMil
     /** Id of the rule or constraint. */
     String id() {
         return subject.substring((isRule() ? RULE : CONSTRAINT).length());
+    }
+
+    /**
+     * Times of a schedule. The search of the library goes back years for a rare day, so that its result is kept until the next scheduled
+     * time. Used by one thread.
+     */
+    static final class ScheduledTimes {
+
+        private static final CronParser UNIX = new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.UNIX));
+
+        private final ExecutionTime times;
+        private final ZoneId zone;
+        private Optional<Instant> latest = Optional.empty();
+        /** The latest time is known from here, exclusive of {@link #until}. */
+        private Instant from = Instant.MAX;
+        private Instant until = Instant.MIN;
+
+        ScheduledTimes(Schedule schedule) {
+            this.times = ExecutionTime.forCron(UNIX.parse(schedule.cron()));
+            this.zone = schedule.zone();
+        }
+
+        /** The latest scheduled time that is not after this one; empty if there was none. */
+        Optional<Instant> latest(Instant at) {
+            search(at);
+            return latest;
+        }
+
+        /** The earliest scheduled time after this one; empty if there is none. */
+        Optional<Instant> next(Instant at) {
+            search(at);
+            return until.equals(Instant.MAX) ? Optional.empty() : Optional.of(until);
+        }
+
+        private void search(Instant at) {
+            if (at.isBefore(from) || !at.isBefore(until)) {
+                // The library leaves out the given time itself.
+                latest = times.lastExecution(at.plusMillis(1).atZone(zone)).map(ZonedDateTime::toInstant);
+                from = at;
+                until = times.nextExecution(at.atZone(zone)).map(ZonedDateTime::toInstant).orElse(Instant.MAX);
+            }
+        }
     }
 }

@@ -7,16 +7,13 @@ import org.caravan.rules.RuleBase;
 /** One Drools session for the paths of all applications, on the clock of the rounds. */
 final class DroolsPathRules implements PathRules {
 
-    /** Compiled at the first use. */
-    private static final class Compiled {
-        static final RuleBase RULES = RuleBase.of(List.of(RuleBase.text(DroolsPathRules.class, "path-worse.drl")));
-    }
+    private static final RuleBase.BuiltIn RULES = new RuleBase.BuiltIn(DroolsPathRules.class, List.of("path-worse.drl"));
 
     private final PathFindings findings = new PathFindings();
     private final FactSession session;
 
     DroolsPathRules(PathRuleSettings settings) {
-        session = new FactSession(Compiled.RULES, findings, settings);
+        session = new FactSession(RULES.get(), findings, settings);
     }
 
     @Override

@@ -2,15 +2,20 @@ package org.caravan.rules.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.caravan.testing.Sample;
 import org.junit.jupiter.api.Test;
 
 /** Random models and readings, by seed: the rules find what the reference finds. {@code -Dtraces.seeds} sets the number of seeds. */
 class RandomTracesTest {
 
-    private static final int SEEDS = Integer.getInteger("traces.seeds", 12);
+    private static final int SEEDS = Integer.getInteger("traces.seeds", Sample.of(6, 12));
     private static final List<String> AGGREGATES = List.of("mean", "min", "max", "sum", "count", "last", "p50", "p95", "p99");
 
     @Test
@@ -26,6 +31,39 @@ class RandomTracesTest {
         }
         System.out.println(SEEDS + " random traces: " + findings + " findings, all as the reference evaluator says");
         assertThat(findings).isGreaterThan(SEEDS);
+    }
+
+    /** Between two rounds, a round one millisecond before the next time finds what the first one found; so that none is missed. */
+    @Test
+    void nothingIsDueBetweenTwoRoundsBeforeTheNextTime() {
+        int times = 0;
+        for (int seed = 0; seed < SEEDS; seed++) {
+            Trace trace = trace(new Random(seed));
+            try (ModelRules rules = ModelRules.of(trace.program())) {
+                for (int i = 0; i + 1 < trace.rounds().size(); i++) {
+                    ModelRound round = trace.rounds().get(i);
+                    Set<String> due = due(rules.evaluate(round));
+                    Instant end = trace.rounds().get(i + 1).at();
+                    for (Optional<Instant> next = rules.next(); next.filter(at -> at.isBefore(end)).isPresent(); next = rules.next()) {
+                        Instant at = next.orElseThrow();
+                        assertThat(due(rules.evaluate(timed(at.minusMillis(1), round)))).as("seed %d, %s", seed, at).isSubsetOf(due);
+                        due = due(rules.evaluate(timed(at, round)));
+                        times++;
+                    }
+                    assertThat(due(rules.evaluate(timed(end.minusMillis(1), round)))).as("seed %d, %s", seed, end).isSubsetOf(due);
+                }
+            }
+        }
+        assertThat(times).isGreaterThan(SEEDS);
+    }
+
+    private static ModelRound timed(Instant at, ModelRound after) {
+        return new ModelRound(at, List.of(), after.variables(), List.of(), true);
+    }
+
+    private static Set<String> due(List<ModelFinding> findings) {
+        return findings.stream().filter(ModelFinding.RuleDue.class::isInstance).map(found -> ((ModelFinding.RuleDue) found).ruleId())
+                .collect(Collectors.toSet());
     }
 
     private static Trace trace(Random random) {
@@ -78,7 +116,8 @@ class RandomTracesTest {
             case 0 -> (random.nextBoolean() ? "not " : "") + "slo fast violated";
             case 1 -> named ? (random.nextBoolean() ? "not k" : "k") : comparison(random);
             case 2 -> comparison(random);
-            default -> condition(random, depth - 1, named) + (random.nextBoolean() ? " and " : " or ") + condition(random, depth - 1, named);
+            default -> condition(random, depth - 1, named) + (random.nextBoolean() ? " and " : " or ")
+                    + condition(random, depth - 1, named);
         };
     }
 

@@ -18,8 +18,8 @@ import org.caravan.dsl.ParsedModels;
 
 /**
  * A model, readings over time, and what must be found. Lines, times in s:
- * {@code rounds 0..60/5}; {@code read load 0..60/15 0.9 arrives +4}; {@code variable spend 0..60 0.02}; {@code held busy 0..60}: the actions
- * of the rule do not run then.
+ * {@code rounds 0..60/5}; {@code read load 0..60/15 0.9 arrives +4}; {@code variable spend 0..60 0.02}; {@code held busy 0..60}: the
+ * actions of the rule do not run then.
  *
  * @param expected sorted by time: {@code 30 rule busy}
  */

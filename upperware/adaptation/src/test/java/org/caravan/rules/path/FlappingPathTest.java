@@ -32,9 +32,11 @@ class FlappingPathTest {
             "30, 600, 10, 1", "30, 600, 15, 1", "30, 600, 25, 1", "30, 600, 60, 1",
             "120, 3600, 10, 2", "120, 3600, 15, 2", "120, 3600, 30, 2", "120, 3600, 60, 2"})
     void movesOnlyOnceInTenMinutesAndTwiceInAnHour(int half, int lasts, int period, int most) {
-        assertThat(moves(lasts, period, second -> up(second, half), second -> true)).as("line a comes and goes").hasSizeLessThanOrEqualTo(1);
+        assertThat(moves(lasts, period, second -> up(second, half), second -> true)).as("line a comes and goes")
+                .hasSizeLessThanOrEqualTo(1);
         List<Instant> both = moves(lasts, period, second -> up(second, half), second -> !up(second, half));
-        System.out.println("lines up and down every " + half + " s for " + lasts / 60 + " min, probed every " + period + " s: " + both.size()
+        System.out.println("lines up and down every " + half + " s for " + lasts / 60 + " min, probed every " + period + " s: "
+                + both.size()
                 + " moves");
         assertThat(both).as("both lines come and go in turn").hasSizeLessThanOrEqualTo(most);
     }
@@ -57,7 +59,8 @@ class FlappingPathTest {
                         PathWorseTest.look(line, now, 20.0, up ? Double.valueOf(20) : null))));
                 next = second + (found.stream().anyMatch(PathFinding.Suspected.class::isInstance) ? 2 : period);
                 for (PathFinding one : found) {
-                    boolean limited = PAUSE.of(moves.isEmpty() ? Optional.empty() : Optional.of(moves.get(moves.size() - 1)), now).isPresent();
+                    boolean limited = PAUSE.of(moves.isEmpty() ? Optional.empty() : Optional.of(moves.get(moves.size() - 1)), now)
+                            .isPresent();
                     if (one instanceof PathWorse worse && !limited && decided.add(plan + line + worse.since() + worse.attempt())) {
                         moves.add(now);
                         line = line.equals("a") ? "b" : "a";

@@ -32,7 +32,8 @@ class PathWorseTest {
     }
 
     static PathLook look(String path, Instant measured, Double planned, Double current) {
-        return new PathLook("shop", "p", path, current == null, Optional.ofNullable(planned), Optional.ofNullable(current), measured, PROMISE);
+        return new PathLook("shop", "p", path, current == null, Optional.ofNullable(planned), Optional.ofNullable(current), measured,
+                PROMISE);
     }
 
     /** Another minute. @param current ms; null for a cut */

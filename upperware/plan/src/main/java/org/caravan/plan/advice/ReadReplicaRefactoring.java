@@ -5,9 +5,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.caravan.application.ApplicationExtras;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.DataSet;
-import org.caravan.application.Supplement;
 
 /**
  * One read replica of a component that has none.
@@ -31,7 +31,7 @@ public record ReadReplicaRefactoring(String componentId, List<String> declared) 
     /** One more copy of each data set that the component stores, and planning may add the replica. */
     @Override
     public ApplicationModel applied(ApplicationModel model) {
-        Supplement said = model.supplement();
+        ApplicationExtras said = model.supplement();
         List<DataSet> data = new ArrayList<>(said.data().stream().map(one -> declared.contains(one.id()) ? copied(one) : one).toList());
         if (declared.isEmpty()) {
             data.add(new DataSet(dataId(), Optional.empty(), Optional.empty(), Set.of(), Set.of(), 1, COPIES, Optional.empty(),
@@ -39,7 +39,7 @@ public record ReadReplicaRefactoring(String componentId, List<String> declared) 
         }
         Set<String> readable = new HashSet<>(said.readable());
         readable.add(componentId);
-        return model.withSupplement(said.withData(data).withReadable(readable));
+        return model.withExtras(said.withData(data).withReadable(readable));
     }
 
     private static DataSet copied(DataSet data) {

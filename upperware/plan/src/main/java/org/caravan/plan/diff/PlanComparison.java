@@ -11,6 +11,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.LinkBandwidth;
+import org.caravan.application.Script;
+import org.caravan.application.Scripts;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.plan.BandwidthReservation;
 import org.caravan.plan.DeploymentPlan;
@@ -181,5 +183,26 @@ final class PlanComparison {
 
     private static boolean same(Map<String, String> was, Map<String, String> is, String name) {
         return was.containsKey(name) && was.get(name).equals(is.get(name));
+    }
+
+    /** Compares the scripts of virtual machines; names only, because their contents are too long for a plan. */
+    static final class ScriptText {
+
+        private ScriptText() {}
+
+        static List<String> changed(Optional<Scripts> was, Optional<Scripts> is) {
+            List<String> changed = new ArrayList<>();
+            add(changed, "install", was, is, Scripts::install);
+            add(changed, "start", was, is, scripts -> Optional.of(scripts.start()));
+            add(changed, "stop", was, is, Scripts::stop);
+            return changed;
+        }
+
+        private static void add(List<String> changed, String word, Optional<Scripts> was, Optional<Scripts> is,
+                Function<Scripts, Optional<Script>> one) {
+            if (!was.flatMap(one).map(Script::digest).equals(is.flatMap(one).map(Script::digest))) {
+                changed.add(word + " script");
+            }
+        }
     }
 }

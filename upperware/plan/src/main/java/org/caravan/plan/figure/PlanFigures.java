@@ -24,10 +24,10 @@ import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostPower;
 import org.caravan.infrastructure.HostType;
 import org.caravan.measure.PathId;
+import org.caravan.plan.CostAllocation;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.Egress;
 import org.caravan.plan.EntryPlacement;
-import org.caravan.plan.HostShare;
 import org.caravan.plan.LinkPlacement;
 import org.caravan.plan.PathLoad;
 import org.caravan.plan.PlanReport.HopLatency;
@@ -95,8 +95,8 @@ public final class PlanFigures {
     }
 
     /** Hosts in use with a price that other applications also use; they are not part of the cost. */
-    public List<HostShare> shared() {
-        return HostShares.of(problem.infrastructure(), plan, problem.reservedElsewhere()).stream().filter(host -> host.shared()
+    public List<CostAllocation> shared() {
+        return CostAllocations.of(problem.infrastructure(), plan, problem.reservedElsewhere()).stream().filter(host -> host.shared()
                 && host.whole().value() > 0).toList();
     }
 

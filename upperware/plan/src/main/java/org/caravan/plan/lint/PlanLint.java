@@ -266,7 +266,8 @@ public final class PlanLint {
             List<Remark> remarks = new ArrayList<>();
             reserved.forEach((at, own) -> {
                 BitRate others = problem.uplinks().reservedElsewhere(at);
-                long uplink = problem.infrastructure().site(at.siteId()).uplink(at.ispId()).orElse(BitRate.ZERO).value();
+                long uplink = problem.infrastructure().site(at.siteId()).findIsp(at.ispId())
+                        .flatMap(isp -> problem.uplinks().capacity(at, isp)).orElse(BitRate.ZERO).value();
                 if (uplink == 0) {
                     remarks.add(new Remark(Severity.WARNING, "uplink-unknown", "Copies reserve " + new BitRate(own) + " of access link ("
                             + at

@@ -41,7 +41,7 @@ final class LatencyText {
         Map<String, List<RequestLatency>> byUsers = latencies.stream().collect(
                 Collectors.groupingBy(RequestLatency::usersId, LinkedHashMap::new, Collectors.toList()));
         byUsers.forEach((usersId, requests) -> {
-            text.blank().add("requests of " + usersId + " (p95: sum of the hops' p95, an upper estimate)");
+            text.blank().add("requests of " + usersId + " (p50: of an exponential tail; p95: sum of the hops' p95, an upper estimate)");
             requests(requests).appendTo(text);
             requests.forEach(request -> request.declaredService().ifPresent(service ->
                     text.add("  service time of " + request.requestId() + ": " + service.mean() + ", p95 " + service.p95()
@@ -59,14 +59,15 @@ final class LatencyText {
     }
 
     private TextTable requests(List<RequestLatency> requests) {
-        TextTable table = new TextTable("lrrllrl")
-                .row("request", "mean", "p95", "slo", "dearest hop", "takes", "path");
+        TextTable table = new TextTable("lrrrllrl")
+                .row("request", "mean", "p50", "p95", "slo", "dearest hop", "takes", "path");
         for (RequestLatency request : requests) {
             HopLatency dearest = request.hops().stream()
                     .max(Comparator.comparing((HopLatency hop) -> hop.latency().times(hop.meanPart()))).orElseThrow();
             table.row(
                     request.requestId(),
                     QueueingDelay.words(request.mean()),
+                    request.p50().map(Millis::toString).orElse("-"),
                     QueueingDelay.words(request.p95()),
                     request.slos().stream().map(LatencyText::slo).collect(Collectors.joining("; ")),
                     name(dearest),

@@ -1,6 +1,7 @@
 package org.caravan.plan.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,11 @@ class PlanReportTextTest {
         // users -> web: 3 ms + 100 kB at 50 Mbit/s (16 ms); web -> db: 2 x 12 ms + 1 kB at 90 Mbit/s (0.09 ms).
         assertThat(figures.latencies().get(0).mean()).hasToString("43.1 ms");
         assertThat(figures.latencies().get(0).p95()).hasToString("48.1 ms");
+        double mean = figures.latencies().get(0).mean().value();
+        double tail = figures.latencies().get(0).p95().value() - mean;
+        assertThat(figures.latencies().get(0).p50().orElseThrow().value())
+                .as("ln 2 of an exponential tail with the mean 1 and the p95 ln 20")
+                .isCloseTo(mean - tail * (1 - Math.log(2)) / (Math.log(20) - 1), within(1e-9));
     }
 
     private PlanReport report(List<String> notes) {

@@ -10,15 +10,15 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
+import org.caravan.application.ApplicationExtras;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
-import org.caravan.application.Bonds;
 import org.caravan.application.Component;
 import org.caravan.application.Coupling;
 import org.caravan.application.Form;
 import org.caravan.application.LocationRequirement;
+import org.caravan.application.PlacementRules;
 import org.caravan.application.Separation;
-import org.caravan.application.Supplement;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Infrastructure;
@@ -56,7 +56,7 @@ final class Relaxations {
 
     static UnaryOperator<PlacementProblem> limit(String id) {
         return ofModel(model -> {
-            Supplement rest = model.supplement();
+            ApplicationExtras rest = model.supplement();
             rest = rest.withLimits(rest.limits().stream().filter(limit -> !limit.id().equals(id)).toList());
             return new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.separations(),
                     model.users(),
@@ -108,20 +108,20 @@ final class Relaxations {
     }
 
     static UnaryOperator<PlacementProblem> coupling(Coupling gone) {
-        return ofModel(model -> model.withBonds(model.supplement().bonds().without(gone)));
+        return ofModel(model -> model.withPlacementRules(model.supplement().bonds().without(gone)));
     }
 
     static UnaryOperator<PlacementProblem> bandwidth(String id) {
-        return ofModel(model -> model.withBonds(model.supplement().bonds().withoutBandwidth(id)));
+        return ofModel(model -> model.withPlacementRules(model.supplement().bonds().withoutBandwidth(id)));
     }
 
     /** @param copy component id and number */
     static UnaryOperator<PlacementProblem> chosenBandwidth(String copy) {
         return ofModel(model -> {
-            Bonds bonds = model.supplement().bonds();
+            PlacementRules bonds = model.supplement().bonds();
             Map<String, Bandwidth> others = new TreeMap<>(bonds.chosen());
             others.remove(copy);
-            return model.withBonds(bonds.choosing(others));
+            return model.withPlacementRules(bonds.choosing(others));
         });
     }
 
@@ -185,7 +185,7 @@ final class Relaxations {
             PlacementProblem problem, Map<String, Reservation> reserved, Map<String, Set<Integer>> slots) {
         return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(),
                 problem.parentId(), problem.generation(), problem.current(), reserved, slots, problem.excluded(), problem.policy(),
-                        problem.uplinks(), problem.services(), problem.speeds());
+                        problem.uplinks(), problem.services(), problem.speeds(), problem.starts(), problem.forms());
     }
 
     private static UnaryOperator<PlacementProblem> ofForms(String id, UnaryOperator<Form> change) {

@@ -61,7 +61,7 @@ public final class Requirements {
         problem.application().entryComponentIds().forEach(requirements::addEntry);
         requirements.addData();
         requirements.addDeclared();
-        requirements.all.addAll(Guards.of(problem.application()));
+        requirements.all.addAll(ControlRequirements.of(problem.application()));
         return List.copyOf(requirements.all);
     }
 
@@ -83,7 +83,7 @@ public final class Requirements {
             add("arch of " + id + ": " + joined(component, form -> form.architectures().stream()
                     .map(Architecture::toString).collect(Collectors.joining(" | "))), Relaxations.architectures(id));
         }
-        if (component.forms().size() < FormKind.values().length) {
+        if (component.forms().stream().map(Form::kind).distinct().count() < FormKind.values().length) {
             add("form of " + id + ": " + joined(component, form -> form.kind().toString()), Relaxations.forms(id));
         }
     }

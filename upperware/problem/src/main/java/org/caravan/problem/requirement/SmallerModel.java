@@ -31,7 +31,7 @@ final class SmallerModel {
                 smaller.locations().stream().filter(one -> !one.componentId().equals(componentId)).toList(),
                 smaller.separations().stream().filter(one -> !one.componentId().equals(componentId)).toList(),
                 smaller.users(), smaller.requests(), smaller.slos(), smaller.goals(), smaller.onFailure(),
-                smaller.supplement().withBonds(smaller.supplement().bonds().without(componentId)));
+                smaller.supplement().withPlacementRules(smaller.supplement().bonds().without(componentId)));
     }
 
     /** @param from id of a component, or {@link Hop#USERS} */

@@ -6,7 +6,7 @@ import org.caravan.diagnostic.RejectedInput;
 import org.caravan.problem.PlacementProblem;
 
 /** Assumption of a what-if question. */
-sealed interface Assumption permits Pin, Price, EgressPrice, RequestRates, RoundTripTime, Waiver, Without {
+sealed interface Assumption permits Pin, Price, EgressPrice, RequestRates, RoundTripTime, IgnoredLocations, ExcludedResource {
 
     /**
      * @throws RejectedInput if the problem does not contain the subject of the assumption, or if it violates a requirement of the

@@ -37,7 +37,7 @@ public final class Assumptions {
         List<Diagnostic> wrong = new ArrayList<>();
         for (String text : texts) {
             try {
-                read.add(SuppositionText.read(text.strip()));
+                read.add(AssumptionText.read(text.strip()));
             } catch (RejectedInput rejected) {
                 wrong.addAll(rejected.diagnostics());
             }
@@ -77,7 +77,7 @@ public final class Assumptions {
     private PlacementProblem applied(PlacementProblem problem, List<Diagnostic> wrong, boolean waivers) {
         PlacementProblem supposed = problem;
         for (Assumption supposition : suppositions) {
-            if (supposition instanceof Waiver == waivers) {
+            if (supposition instanceof IgnoredLocations == waivers) {
                 try {
                     supposed = supposition.appliedTo(supposed);
                 } catch (RejectedInput rejected) {

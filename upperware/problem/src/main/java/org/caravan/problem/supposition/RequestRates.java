@@ -26,14 +26,12 @@ record RequestRates(Optional<String> usersId, double factor) implements Assumpti
         List<Users> supposed = model.users().stream()
                 .map(users -> usersId.isEmpty() || usersId.get().equals(users.id()) ? more(users) : users)
                 .toList();
-        ApplicationModel more = new ApplicationModel(model.name(), model.version(), model.components(), model.locations(),
-                model.separations(), supposed, model.requests(), model.slos(), model.goals(), model.onFailure(), model.supplement());
         // More requests need more replicas. Fewer requests do not reduce them, because the completed model no longer contains the
         // minimum counts.
-        return problem.withApplication(PromisedReplicas.enough(more.withReplicas()));
+        return problem.withApplication(PromisedReplicas.enough(model.withUsers(supposed).withReplicas()));
     }
 
     private Users more(Users users) {
-        return new Users(users.id(), users.at(), new RequestRate(users.rate().value() * factor), users.mix(), users.entry());
+        return users.withRate(new RequestRate(users.rate().value() * factor));
     }
 }

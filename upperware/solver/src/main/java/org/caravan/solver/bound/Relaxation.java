@@ -5,7 +5,7 @@ import org.caravan.plan.Certificate;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.build.HostDominance;
-import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.PreparedProblem;
 import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.Utilities;
@@ -18,7 +18,7 @@ public final class Relaxation {
     private Relaxation() {}
 
     /** Certificate by relaxation only. @param relaxed result of {@link #of} */
-    public static Certificate certificate(PlanningGround ground, Assignment assignment, Supplier<CompiledProblem> relaxed) {
+    public static Certificate certificate(PreparedProblem ground, Assignment assignment, Supplier<CompiledProblem> relaxed) {
         Utilities utilities = ground.tables().utilities();
         if (utilities.model() != null && !utilities.model().bounded()) {
             return Certificate.NONE;
@@ -30,7 +30,7 @@ public final class Relaxation {
     }
 
     /** If links can be rerouted, all paths and uplinks get unlimited capacity, and rerouted links do not keep their paths. */
-    public static CompiledProblem of(PlanningGround ground) {
+    public static CompiledProblem of(PreparedProblem ground) {
         CompiledProblem tables = ground.tables();
         if (!UncapacitatedRelaxation.matters(tables)) {
             return ground.dominance().without();

@@ -17,7 +17,8 @@ import org.caravan.solver.model.UplinkCapacities;
 
 /**
  * Relaxation without capacities of paths and uplinks. If an SLO or a cost limit can require other paths, each link uses the best path in
- * each respect: the fastest for SLOs, the cheapest for cost. No choice of paths is better.
+ * each respect: the fastest for SLOs, the cheapest for cost. No choice of paths is better. Higher prices above quotas depend on the
+ * choice of paths and are left out; they only add cost.
  */
 public final class UncapacitatedRelaxation {
 
@@ -37,9 +38,10 @@ public final class UncapacitatedRelaxation {
         return tables.lines().active() || traded(tables) || tables.hops().stream().anyMatch(wide::hurried);
     }
 
-    /** Whether the cheapest paths can be too slow for an SLO, or the preferred paths too expensive for a limit. */
+    /** Whether the cheapest paths can be too slow for an SLO, or the preferred paths too expensive for a limit or above a quota. */
     private static boolean traded(CompiledProblem tables) {
-        return tables.considered().egress() && (!tables.requestPaths().isEmpty() || tables.considered().limited());
+        return tables.considered().egress()
+                && (!tables.requestPaths().isEmpty() || tables.considered().limited() || tables.considered().excess().any());
     }
 
     /**
@@ -79,6 +81,7 @@ public final class UncapacitatedRelaxation {
         CompiledProblem open = CompiledProblem.of(tables.instances(), tables.positions(), tables.siteIds(), tables.slotsFree(),
                 tables.ways(), links,
                 tables.requestPaths(), hops, tables.separated());
-        return open.within(tables.positions(), tables.considered()).with(tables.couplings()).with(tables.utilities().over(links));
+        return open.within(tables.positions(), tables.considered().withoutExcess()).with(tables.couplings())
+                .with(tables.utilities().over(links));
     }
 }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.ControlRequirement;
-import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.ProviderControls;
 import org.caravan.infrastructure.Site;
 import org.caravan.solver.model.ComplianceClass;
 
@@ -32,8 +32,8 @@ final class HostControls {
         return asked.computeIfAbsent(component.id(), id -> ControlRequirement.of(application, id));
     }
 
-    Guard of(Host host) {
-        return any ? siteOfHost.get(host.id()).guard(host.provider()) : Guard.NONE;
+    ProviderControls of(Host host) {
+        return any ? siteOfHost.get(host.id()).guard(host.provider()) : ProviderControls.NONE;
     }
 
     /** Returns a text of the missing controls; empty if none are missing. */

@@ -62,7 +62,7 @@ public final class HostFilter {
 
     /** Returns the text of the first obligation that excludes the host; empty if the host is feasible. */
     Optional<String> whyNot(InstanceId instance, Host host) {
-        Component component = problem.application().component(instance.componentId());
+        Component component = problem.component(instance);
         return unfit(component, host)
                 .or(() -> undivided(instance, host))
                 .or(() -> unless(keepsData(component, instance, host.id()), "away from its data"))
@@ -94,7 +94,7 @@ public final class HostFilter {
 
     /** Empty if the copy needs no bandwidth. A virtual machine has its host for itself, so there is nothing to divide. */
     private Optional<String> undivided(InstanceId instance, Host host) {
-        return divided(instance) && !whole(problem.application().component(instance.componentId()), host)
+        return divided(instance) && !whole(problem.component(instance), host)
                 ? undivided(host).map(why -> UNDIVIDED + " (" + why + ")") : Optional.empty();
     }
 

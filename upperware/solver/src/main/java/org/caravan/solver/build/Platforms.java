@@ -10,8 +10,8 @@ import java.util.Set;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Gpus;
-import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.ProviderControls;
 import org.caravan.infrastructure.Rental;
 import org.caravan.problem.hop.DeclaredService;
 import org.caravan.unit.Millis;
@@ -27,8 +27,8 @@ final class Platforms {
      * @param machine properties of a machine that matter to a virtual machine, which uses the whole of it; empty if there are no virtual
      * machines
      */
-    private record Platform(Set<FormKind> kinds, Architecture modelled, Architecture observed, Guard guard, Millis startup,
-            List<Object> machine, Optional<Gpus> gpu, boolean divides, double speed) {}
+    private record Platform(Set<FormKind> kinds, Architecture modelled, Architecture observed, ProviderControls guard, Millis startup,
+            List<Object> machine, Optional<Gpus> gpu, boolean divides, double speed, Map<?, Millis> starts) {}
 
     private final List<Host> representatives = new ArrayList<>();
     private final int[] ofHost;
@@ -42,7 +42,8 @@ final class Platforms {
             Platform platform = new Platform(EnumSet.copyOf(host.formKinds()), filter.typeOf(host).architecture(),
                     filter.observed(host).orElseThrow().architecture(), filter.guards().of(host), startups.of(host, filter.typeOf(host)),
                     machines && host.formKinds().contains(FormKind.VM) ? machine(host, filter) : List.of(),
-                    filter.typeOf(host).gpu(), filter.undivided(host).isEmpty(), declared.any() ? declared.speed(host.id()) : 1);
+                    filter.typeOf(host).gpu(), filter.undivided(host).isEmpty(), declared.any() ? declared.speed(host.id()) : 1,
+                    startups.learnedOn(host));
             ofHost[h] = numbers.computeIfAbsent(platform, unknown -> number(host));
         }
     }

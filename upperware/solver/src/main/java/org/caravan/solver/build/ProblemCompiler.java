@@ -101,7 +101,8 @@ public final class ProblemCompiler {
         List<PlacedInstance> instances = new ArrayList<>();
         for (Component component : problem.application().components()) {
             for (int replica = 1; replica <= component.replicas(); replica++) {
-                instances.add(instance(instances.size(), component, new InstanceId(component.id(), replica)));
+                InstanceId copy = new InstanceId(component.id(), replica);
+                instances.add(instance(instances.size(), problem.chosen(component, copy), copy));
             }
         }
         List<String> siteIds = sites.stream().map(Site::id).toList();
@@ -156,7 +157,8 @@ public final class ProblemCompiler {
         BitSet reachable = reached.by(component);
         Demand demand = demands.computeIfAbsent(
                 List.of(filter.asks(component), reachable, filter.divided(instance),
-                        considered.service() || considered.startup() > 0 ? component.id() : ""),
+                        considered.service() || considered.startup() > 0
+                                ? List.of(component.id(), component.forms().stream().map(Form::image).toList()) : ""),
                 unused -> demand(component, reachable, filter.divided(instance)));
         Optional<CurrentPlacement> current = filter.current(instance);
         int now = current.map(placement -> hostIndices.getOrDefault(placement.hostId(), -1)).orElse(-1);

@@ -24,7 +24,7 @@ public final class SingleMoveEvaluator {
      * @param best alternative without violations, the first in host order among equal ones
      * @param broken number of hosts by the text of the violated obligation
      */
-    public record Outlook(Optional<Alternative> best, Map<String, Long> broken) {}
+    public record Alternatives(Optional<Alternative> best, Map<String, Long> broken) {}
 
     private static final int ALONE = -1;
 
@@ -51,7 +51,7 @@ public final class SingleMoveEvaluator {
         return tries;
     }
 
-    public Outlook of(PlacedInstance instance) {
+    public Alternatives of(PlacedInstance instance) {
         int here = score.positionOf(instance.index());
         Map<Integer, Optional<String>> alike = new HashMap<>();
         Map<String, Long> broken = new TreeMap<>();
@@ -70,7 +70,7 @@ public final class SingleMoveEvaluator {
                 alike.get(group).ifPresent(obligation -> broken.merge(obligation, 1L, Long::sum));
             }
         }
-        return new Outlook(best, broken);
+        return new Alternatives(best, broken);
     }
 
     private Optional<Alternative> better(Optional<Alternative> best, Optional<String> broken, int position) {

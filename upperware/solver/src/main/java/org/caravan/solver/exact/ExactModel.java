@@ -63,6 +63,9 @@ public final class ExactModel {
         if (tables.lines().active()) {
             words.add("what paths and access links can carry");
         }
+        if (tables.considered().excess().any()) {
+            words.add("higher prices of egress above quotas");
+        }
         if (tables.utilities().model() != null) {
             words.add("utility formulas");
         }

@@ -9,7 +9,7 @@ import org.caravan.plan.Proof;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.bound.Relaxation;
 import org.caravan.solver.bound.UncapacitatedRelaxation;
-import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.PreparedProblem;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.score.Assignment;
 import org.caravan.solver.score.SearchProgress;
@@ -28,7 +28,7 @@ public final class OptimalityProof {
     /** Maximum number of variables for which a model fits into the default memory of a server. */
     private static final long MOST_VARIABLES = 60_000;
 
-    private final PlanningGround ground;
+    private final PreparedProblem ground;
     private final CompiledProblem tables;
     private final int seconds;
     private final String classPath;
@@ -40,9 +40,9 @@ public final class OptimalityProof {
     public record Proved(Assignment assignment, Optional<Certificate> certificate) {}
 
     /** @param whole a placement although the search found none @param said result as a sentence */
-    public record Sought(PlanningGround ground, Optional<Assignment> whole, String said) {}
+    public record Sought(PreparedProblem ground, Optional<Assignment> whole, String said) {}
 
-    private OptimalityProof(PlanningGround ground, String classPath) {
+    private OptimalityProof(PreparedProblem ground, String classPath) {
         this.classPath = classPath;
         this.ground = ground;
         this.tables = Relaxation.of(ground);
@@ -54,19 +54,19 @@ public final class OptimalityProof {
     }
 
     /** @param settled computes the fixed point of a placement found by CP-SAT */
-    public static Proved of(PlanningGround ground, Assignment assignment, UnaryOperator<Assignment> settled) {
+    public static Proved of(PreparedProblem ground, Assignment assignment, UnaryOperator<Assignment> settled) {
         return of(ground, assignment, settled, CLASS_PATH);
     }
 
     /** @param classPath contains OR-tools, if installed */
-    static Proved of(PlanningGround ground, Assignment assignment, UnaryOperator<Assignment> settled, String classPath) {
+    static Proved of(PreparedProblem ground, Assignment assignment, UnaryOperator<Assignment> settled, String classPath) {
         return asked(ground.problem()) ? new OptimalityProof(ground, classPath)
                 .proved(Assignment.of(ground.tables(), assignment.positions()), settled) : new Proved(assignment, Optional.empty());
     }
 
     /** For a problem for which the search found no placement; empty if no proof was requested. */
     public static Optional<Sought> sought(PlacementProblem problem) {
-        return asked(problem) ? Optional.of(PlanningGround.of(problem)).filter(ground -> !ground.nowhereToSit())
+        return asked(problem) ? Optional.of(PreparedProblem.of(problem)).filter(ground -> !ground.hasUnplaceableInstance())
                 .map(ground -> new OptimalityProof(ground, CLASS_PATH).sought()) : Optional.empty();
     }
 

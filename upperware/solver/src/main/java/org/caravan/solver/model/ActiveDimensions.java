@@ -22,10 +22,11 @@ import org.caravan.problem.hop.DeclaredService;
  * @param queues queueing terms of requests at replicas
  * @param gpu whether any component needs a GPU
  * @param service whether hops declare service times and a goal minimises a latency
+ * @param excess higher prices of egress above quotas of uplinks
  */
 public record ActiveDimensions(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility,
         double startup,
-        QueueTerms queues, boolean gpu, boolean service) {
+        QueueTerms queues, boolean gpu, boolean service, ExcessPrices excess) {
 
     static final ActiveDimensions NONE = new ActiveDimensions(Long.MAX_VALUE, false, 0);
 
@@ -37,7 +38,7 @@ public record ActiveDimensions(long most, boolean disk, double power, List<Quota
     /** Without GPUs. */
     public ActiveDimensions(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility,
             double startup, QueueTerms queues) {
-        this(most, disk, power, quotas, egress, utility, startup, queues, false, false);
+        this(most, disk, power, quotas, egress, utility, startup, queues, false, false, ExcessPrices.NONE);
     }
 
     /** Without queues and GPUs. */
@@ -53,14 +54,15 @@ public record ActiveDimensions(long most, boolean disk, double power, List<Quota
                         .anyMatch(form -> form.disk().isPresent()),
                 Goal.weight(problem.application().goals(), Goal.MinimisePower.class),
                 Quotas.of(problem),
-                new EgressPrices(problem.infrastructure()).any(),
+                EgressPrices.of(problem).any(),
                 !new UtilityModel(problem.application()).counted().isEmpty(),
                 Goal.weight(problem.application().goals(), Goal.MinimiseStartup.class),
                 QueueTerms.of(problem),
                 problem.application().components().stream().flatMap(component -> component.forms().stream())
                         .anyMatch(form -> form.gpu().isPresent()),
                 new DeclaredService(problem).any()
-                        && problem.application().goals().stream().anyMatch(Goal.MinimiseLatency.class::isInstance));
+                        && problem.application().goals().stream().anyMatch(Goal.MinimiseLatency.class::isInstance),
+                ExcessPrices.of(problem));
     }
 
     public boolean limited() {
@@ -83,6 +85,11 @@ public record ActiveDimensions(long most, boolean disk, double power, List<Quota
     }
 
     public ActiveDimensions withoutLimit() {
-        return new ActiveDimensions(Long.MAX_VALUE, disk, power, quotas, egress, utility, startup, queues, gpu, service);
+        return new ActiveDimensions(Long.MAX_VALUE, disk, power, quotas, egress, utility, startup, queues, gpu, service, excess);
+    }
+
+    /** Every placement costs at most as much. */
+    public ActiveDimensions withoutExcess() {
+        return new ActiveDimensions(most, disk, power, quotas, egress, utility, startup, queues, gpu, service, ExcessPrices.NONE);
     }
 }

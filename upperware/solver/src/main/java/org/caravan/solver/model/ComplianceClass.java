@@ -2,7 +2,7 @@ package org.caravan.solver.model;
 
 import java.util.List;
 import org.caravan.application.ControlRequirement;
-import org.caravan.infrastructure.Guard;
+import org.caravan.infrastructure.ProviderControls;
 
 /**
  * Platforms whose security controls satisfy the requirements of a component; each platform has one set of controls. Most components
@@ -13,7 +13,7 @@ public record ComplianceClass(boolean none, boolean[] byPlatform) {
     public static final ComplianceClass NONE = new ComplianceClass(true, new boolean[0]);
 
     /** @param guards controls of each platform */
-    public static ComplianceClass of(ControlRequirement asked, List<Guard> guards) {
+    public static ComplianceClass of(ControlRequirement asked, List<ProviderControls> guards) {
         if (asked.none()) {
             return NONE;
         }

@@ -91,6 +91,11 @@ public record LinkModel(int index, int from, int to, PathTable ways, PathPrefere
         return gib == 0 ? 0 : EgressPrices.mills(gib, price(relation));
     }
 
+    /** Outgoing traffic at the called end in a month. */
+    public long bytes() {
+        return gib == 0 ? 0 : EgressPrices.bytes(gib);
+    }
+
     /** Millionths of a euro per GiB. */
     private double price(int relation) {
         PathChoice stays = kept.isEmpty() ? null : kept.get(relation);

@@ -24,6 +24,7 @@ public enum ScoreTerm {
     POWER("higher power"),
     PREFERENCES("a preference given up"),
     EGRESS("more egress"),
+    EXCESS("more egress above quotas"),
     UTILITY("less utility"),
     STARTUP("later startup"),
     WAITING("longer waits at replicas"),

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.caravan.application.Bandwidth;
-import org.caravan.application.Bonds;
+import org.caravan.application.PlacementRules;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.LatencyModel;
@@ -44,7 +44,7 @@ public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkC
 
     public static UplinkCapacities of(PlacementProblem problem, CompiledProblem tables, TrafficModel traffic) {
         long[] bits = new LinkRates(problem.application(), traffic, tables).bitsPerSecond();
-        Bonds bonds = problem.application().supplement().bonds();
+        PlacementRules bonds = problem.application().supplement().bonds();
         long[] min = tables.instances().stream()
                 .mapToLong(instance -> bonds.bandwidth(instance.component().id(), instance.id().index()).map(Bandwidth::min)
                         .orElse(BitRate.ZERO).value())
@@ -55,7 +55,7 @@ public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkC
         problem.infrastructure().sites().stream().filter(site -> siteIds.contains(site.id())).forEach(site -> site.isps().forEach(isp -> {
             AccessLink at = new AccessLink(site.id(), isp.id());
             long reserved = problem.uplinks().reservedElsewhere(at).value();
-            isp.uplink().map(rate -> Math.max(0, rate.value() - reserved)).filter(free -> free < most)
+            problem.uplinks().capacity(at, isp).map(rate -> Math.max(0, rate.value() - reserved)).filter(free -> free < most)
                     .ifPresent(free -> narrow.add(new UplinkCapacity(narrow.size(), at, free)));
         }));
         addResponses(problem, tables, min, narrow);

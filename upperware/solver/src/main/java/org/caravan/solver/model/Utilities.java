@@ -182,8 +182,11 @@ public record Utilities(UtilityModel model, List<Timed> timed, List<ParallelGoal
     }
 
     /**
-     * Variable values of formulas for an assignment. @param money cents per month @param micros network latency of a timed request @param
-     * seats by instance
+     * Variable values of formulas for an assignment.
+     *
+     * @param money cents per month
+     * @param micros network latency of a timed request, in µs
+     * @param positions by instance
      */
     public FormulaValues values(CompiledProblem tables, long money, ToLongFunction<RequestPath> micros, int[] positions) {
         return new FormulaValues(this, tables, money, micros, positions);
@@ -225,9 +228,19 @@ public record Utilities(UtilityModel model, List<Timed> timed, List<ParallelGoal
     private static long money(CompiledProblem tables, int[] positions) {
         Set<Integer> open = new HashSet<>();
         IntStream.of(positions).forEach(open::add);
-        long mills = tables.considered().egress() ? tables.links().stream().mapToLong(link ->
-                link.egressMills(link.relation(tables.position(position(tables, positions, link.from())),
-                        tables.position(positions[link.to()])))).sum() : 0;
+        ExcessPrices excess = tables.considered().excess();
+        long[] sent = new long[excess.all().size()];
+        long mills = 0;
+        for (LinkModel link : tables.considered().egress() ? tables.links() : List.<LinkModel>of()) {
+            int relation = link.relation(tables.position(position(tables, positions, link.from())),
+                    tables.position(positions[link.to()]));
+            mills += link.egressMills(relation);
+            ExcessPrices.Price price = excess.any() ? excess.of(link, relation) : null;
+            if (price != null) {
+                sent[price.index()] += link.bytes();
+            }
+        }
+        mills += excess.mills(sent);
         return open.stream().mapToLong(position -> tables.position(position).terms().money()).sum() + EgressPrices.cents(mills);
     }
 

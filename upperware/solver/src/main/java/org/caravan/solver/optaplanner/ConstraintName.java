@@ -23,7 +23,7 @@ public enum ConstraintName {
     THROUGHPUT("pathThroughputSuffices"),
     UPLINKS("uplinkReservationsFit"),
     LOADS("uplinkLoadFits"),
-    GUARDED("hostGuarded"),
+    GUARDED("hostWithControls"),
     UTILISATION("utilisationBelowOne"),
     LATENCY("latencyMinimised"),
     COST("costMinimised"),
@@ -31,6 +31,7 @@ public enum ConstraintName {
     POWER("powerMinimised"),
     PREFERENCES("preferencesKept"),
     EGRESS("egressMinimised"),
+    EXCESS("egressAboveQuotasMinimised"),
     UTILITY("utilityMaximised"),
     STARTUP("startupMinimised"),
     WAITING("waitingMinimised"),
@@ -63,6 +64,7 @@ public enum ConstraintName {
             case PREFERENCES -> tables.couplings().all().stream().anyMatch(coupled -> !coupled.required());
             case UTILITY -> considered.utility();
             case EGRESS -> considered.egress();
+            case EXCESS -> considered.excess().any();
             case THROUGHPUT -> tables.lines().active();
             case UPLINKS, LOADS -> !tables.lines().all().isEmpty();
             case GUARDED -> tables.instances().stream().anyMatch(instance -> !instance.demand().guarding().none());

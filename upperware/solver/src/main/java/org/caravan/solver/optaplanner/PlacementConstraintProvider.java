@@ -55,8 +55,9 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
             startupMinimised(factory),
             preferencesKept(factory),
             egressMinimised(factory),
+            egressAboveQuotasMinimised(factory),
             utilityMaximised(factory),
-            hostGuarded(factory),
+            hostWithControls(factory),
             utilisationBelowOne(factory),
             waitingMinimised(factory),
             serviceMinimised(factory),
@@ -207,7 +208,11 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
                 .asConstraint(ConstraintName.EGRESS.text);
     }
 
-    Constraint hostGuarded(ConstraintFactory factory) {
+    Constraint egressAboveQuotasMinimised(ConstraintFactory factory) {
+        return ResourceConstraints.excess(factory).asConstraint(ConstraintName.EXCESS.text);
+    }
+
+    Constraint hostWithControls(ConstraintFactory factory) {
         return broken(factory, entity -> !entity.instance().guarded(entity.position())).asConstraint(ConstraintName.GUARDED.text);
     }
 

@@ -61,6 +61,6 @@ public final class PlacementScoreCalculator implements IncrementalScoreCalculato
     }
 
     private static IllegalStateException fixed() {
-        return new IllegalStateException("tenants neither come nor go while a plan is searched");
+        return new IllegalStateException("instances neither come nor go while a plan is searched");
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.caravan.problem.EgressPrices;
 import org.caravan.solver.model.ActiveDimensions;
+import org.caravan.solver.model.ExcessPrices;
 import org.caravan.solver.model.PenaltyWeights;
 import org.caravan.solver.model.Position;
 import org.caravan.solver.model.QuotaLeft;
@@ -17,6 +18,7 @@ import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 import org.optaplanner.core.api.score.stream.ConstraintFactory;
 import org.optaplanner.core.api.score.stream.bi.BiConstraintBuilder;
 import org.optaplanner.core.api.score.stream.tri.TriConstraintBuilder;
+import org.optaplanner.core.api.score.stream.tri.TriConstraintStream;
 import org.optaplanner.core.api.score.stream.uni.UniConstraintBuilder;
 import org.optaplanner.core.api.score.stream.uni.UniConstraintStream;
 
@@ -43,16 +45,30 @@ final class ResourceConstraints {
     /** Cost of hosts in use and of egress. */
     static TriConstraintBuilder<Long, Long, ActiveDimensions, HardSoftLongScore> budget(ConstraintFactory factory,
             UniConstraintStream<PlacementEntity> instances) {
-        UniConstraintStream<Long> egress = factory.forEach(EgressFact.class)
-                .join(PlacementEntity.class, equal(EgressFact::from, PlacementEntity::index))
-                .join(PlacementEntity.class, equal((link, from) -> link.to(), PlacementEntity::index))
-                .groupBy(sumLong((link, from, to) -> link.mills(from.position(), to.position())));
+        UniConstraintStream<Long> egress = paying(factory)
+                .groupBy(sumLong((link, from, to) -> link.mills(from.position(), to.position())),
+                        toList((link, from, to) -> link.sent(from.position(), to.position())))
+                .map((mills, sent) -> mills + EgressFact.mills(sent));
         return instances
                 .groupBy(PlacementEntity::position)
                 .groupBy(sumLong(position -> position.terms().money()))
                 .join(egress)
                 .join(ActiveDimensions.class)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (money, mills, considered) -> considered.over(money + EgressPrices.cents(mills)));
+    }
+
+    /** Egress above the quota of each uplink with a higher price. */
+    static BiConstraintBuilder<ExcessPrices.Price, Long, HardSoftLongScore> excess(ConstraintFactory factory) {
+        return paying(factory)
+                .filter((link, from, to) -> link.price(from.position(), to.position()) != null)
+                .groupBy((link, from, to) -> link.price(from.position(), to.position()), sumLong((link, from, to) -> link.link().bytes()))
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, ExcessPrices.Price::points);
+    }
+
+    private static TriConstraintStream<EgressFact, PlacementEntity, PlacementEntity> paying(ConstraintFactory factory) {
+        return factory.forEach(EgressFact.class)
+                .join(PlacementEntity.class, equal(EgressFact::from, PlacementEntity::index))
+                .join(PlacementEntity.class, equal((link, from) -> link.to(), PlacementEntity::index));
     }
 
     static TriConstraintBuilder<Integer, List<Position>, QuotaLeft, HardSoftLongScore> quota(

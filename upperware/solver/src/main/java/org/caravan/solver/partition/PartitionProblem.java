@@ -6,8 +6,10 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.caravan.problem.EgressPrices;
 import org.caravan.solver.model.ActiveDimensions;
 import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.ExcessPrices;
 import org.caravan.solver.model.HostResources;
 import org.caravan.solver.model.PlacedInstance;
 import org.caravan.solver.model.Position;
@@ -97,10 +99,13 @@ public final class PartitionProblem {
         ActiveDimensions all = tables.considered();
         List<QuotaLeft> quotas = all.quotas().stream().map(quota -> score.terms().narrowed(quota, left -> shares.of(number, left)))
                 .toList();
+        ExcessPrices excess = score.terms().narrowed(all.excess(), left -> shares.of(number, left));
         long spent = score.terms().money();
-        return new ActiveDimensions(all.limited() ? spent + shares.of(number, all.most() - spent) : all.most(), all.disk(), all.power(),
-                quotas,
-                all.egress(), all.utility(), all.startup(), all.queues(), all.gpu(), all.service());
+        // By its part of what is above quotas, the partition spends less already when it begins.
+        long less = (score.terms().excessMills(all.excess()) - score.terms().excessMills(excess)) / EgressPrices.millsOf(1);
+        long most = all.limited() ? spent - less + shares.of(number, all.most() - spent) : all.most();
+        return new ActiveDimensions(most, all.disk(), all.power(), quotas,
+                all.egress(), all.utility(), all.startup(), all.queues(), all.gpu(), all.service(), excess);
     }
 
     private UplinkCapacities lines(int number) {

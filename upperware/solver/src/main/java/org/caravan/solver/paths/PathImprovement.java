@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.caravan.problem.AvoidedPath;
 import org.caravan.problem.EgressPrices;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PathPreference;
-import org.caravan.problem.Rerouted;
 import org.caravan.problem.RttStatistic;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.LinkModel;
@@ -50,10 +50,10 @@ final class PathImprovement {
     }
 
     /** @param without excludes paths of a link, so that the wanted ones remain */
-    static Set<Rerouted> of(CompiledProblem tables, Assignment assignment,
-            BiFunction<LinkModel, Predicate<PathChoice>, Set<Rerouted>> without) {
+    static Set<AvoidedPath> of(CompiledProblem tables, Assignment assignment,
+            BiFunction<LinkModel, Predicate<PathChoice>, Set<AvoidedPath>> without) {
         PathImprovement trades = new PathImprovement(tables, assignment.positions());
-        Set<Rerouted> rerouted = new HashSet<>();
+        Set<AvoidedPath> rerouted = new HashSet<>();
         tables.requestPaths().forEach(trades::hurry);
         if (tables.considered().egress() && tables.considered().limited()) {
             IncrementalScore score = new IncrementalScore(tables);

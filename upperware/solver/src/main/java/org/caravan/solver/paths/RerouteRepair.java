@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.caravan.application.Users;
 import org.caravan.measure.schedule.AccessLink;
+import org.caravan.problem.AvoidedPath;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.Rerouted;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.LinkModel;
 import org.caravan.solver.model.PlacedInstance;
@@ -24,19 +24,19 @@ import org.caravan.solver.score.UplinkUsage;
 /**
  * Capacity repair: if the preferred paths of links overload a path or an uplink, moves some links to other paths. For an overloaded
  * uplink, moves the smallest number of links that suffices, as far as they have another path with enough capacity. Also repairs missed
- * SLOs and exceeded cost limits ({@link PathImprovement}).
+ * SLOs and exceeded cost limits ({@link PathImprovement}), and moves links off uplinks whose quotas are used up.
  */
 public final class RerouteRepair {
 
     /** Links that leave an uplink together. @param amount bit/s removed from the uplink */
-    private record Leaving(long amount, Set<Rerouted> paths) {}
+    private record Leaving(long amount, Set<AvoidedPath> paths) {}
 
     private final PlacementProblem problem;
     private final CompiledProblem tables;
     private final LatencyModel latency;
     private final Assignment assignment;
     private final UplinkUsage use;
-    private final Set<Rerouted> more = new HashSet<>();
+    private final Set<AvoidedPath> more = new HashSet<>();
 
     private RerouteRepair(PlacementProblem problem, CompiledProblem tables, Assignment assignment) {
         this.problem = problem;
@@ -59,6 +59,8 @@ public final class RerouteRepair {
         tables.lines().all().forEach(rerouting::offOverloaded);
         tables.lines().all().forEach(rerouting::offOverbooked);
         rerouting.more.addAll(PathImprovement.of(tables, assignment, rerouting::without));
+        rerouting.more.addAll(ExcessImprovement.of(tables, assignment, link -> rerouting.from(link) + " -> " + rerouting.to(link),
+                rerouting::untouched, rerouting::without));
         return problem.uplinks().rerouted().containsAll(rerouting.more) ? problem
                 : problem.withUplinks(problem.uplinks().rerouting(rerouting.more));
     }
@@ -76,7 +78,7 @@ public final class RerouteRepair {
         for (LinkModel link : excess > 0 ? tables.links() : List.<LinkModel>of()) {
             if (line.equals(lineAt(link, true))) {
                 long bits = tables.lines().bits()[link.index()];
-                Set<Rerouted> paths = without(link, choice ->
+                Set<AvoidedPath> paths = without(link, choice ->
                         !AccessLink.of(choice.path().to()).equals(line.at()) && tables.lines().throughputOver(choice, link) == 0);
                 links.merge(from(link) + " -> " + to(link), new Leaving(bits, paths), RerouteRepair::both);
             }
@@ -93,7 +95,7 @@ public final class RerouteRepair {
                 for (LinkModel link : tables.linksOf()[instance.index()]) {
                     boolean far = link.to() == instance.index();
                     if (line.equals(line.path().isPresent() || line.inbound() ? ofResponses(line, link, far) : lineAt(link, far))) {
-                        Set<Rerouted> paths = without(link, choice -> line.path().isPresent() ? !line.path().get().equals(choice.path())
+                        Set<AvoidedPath> paths = without(link, choice -> line.path().isPresent() ? !line.path().get().equals(choice.path())
                                 : !AccessLink.of(far && !line.inbound() ? choice.path().to() : choice.path().from()).equals(line.at()));
                         Leaving one = new Leaving(tables.lines().min()[instance.index()], paths);
                         copy = copy == null ? one : new Leaving(one.amount(), both(copy, one).paths());
@@ -107,7 +109,7 @@ public final class RerouteRepair {
 
     /** Combines two; if one of them cannot be moved, the result cannot be moved. */
     private static Leaving both(Leaving one, Leaving other) {
-        Set<Rerouted> paths = new HashSet<>(one.paths());
+        Set<AvoidedPath> paths = new HashSet<>(one.paths());
         paths.addAll(other.paths());
         return new Leaving(one.amount() + other.amount(), one.paths().isEmpty() || other.paths().isEmpty() ? Set.of() : paths);
     }
@@ -129,11 +131,25 @@ public final class RerouteRepair {
     }
 
     /** Returns all unwanted paths of the link; empty if all paths are unwanted. */
-    private Set<Rerouted> without(LinkModel link, Predicate<PathChoice> wanted) {
-        Set<Rerouted> unwanted = new HashSet<>();
+    private Set<AvoidedPath> without(LinkModel link, Predicate<PathChoice> wanted) {
+        Set<AvoidedPath> unwanted = new HashSet<>();
         List<PathChoice> all = every(link);
-        all.stream().filter(wanted.negate()).forEach(choice -> unwanted.add(new Rerouted(from(link), to(link), choice.path())));
+        all.stream().filter(wanted.negate()).forEach(choice -> unwanted.add(avoided(link, choice)));
         return unwanted.size() == all.size() ? Set.of() : unwanted;
+    }
+
+    /**
+     * Paths that a link may still take; none if this round excludes one of them already, because two changes of the same links would
+     * together exclude what each of them wants.
+     */
+    private List<PathChoice> untouched(LinkModel link) {
+        List<PathChoice> open = every(link).stream().filter(choice -> !problem.uplinks().rerouted().contains(avoided(link, choice)))
+                .toList();
+        return open.stream().anyMatch(choice -> more.contains(avoided(link, choice))) ? List.of() : open;
+    }
+
+    private AvoidedPath avoided(LinkModel link, PathChoice choice) {
+        return new AvoidedPath(from(link), to(link), choice.path());
     }
 
     private List<PathChoice> every(LinkModel link) {

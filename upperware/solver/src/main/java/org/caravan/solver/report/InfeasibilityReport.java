@@ -52,7 +52,7 @@ public final class InfeasibilityReport {
     /** Reasons independent of any search: overloaded replicas, and instances without a feasible host. */
     public List<String> beforeAnySearch() {
         List<String> sentences = new ArrayList<>(overloaded());
-        sentences.addAll(nowhereToSit());
+        sentences.addAll(hasUnplaceableInstance());
         return sentences;
     }
 
@@ -72,7 +72,7 @@ public final class InfeasibilityReport {
     }
 
     /** Reasons for instances without a feasible host, in descending order of excluded hosts. */
-    List<String> nowhereToSit() {
+    List<String> hasUnplaceableInstance() {
         HostFilter filter = new HostFilter(problem, latency);
         FilterCounts removals = new FilterCounts(filter, problem.infrastructure().hosts());
         Set<String> advice = new LinkedHashSet<>();

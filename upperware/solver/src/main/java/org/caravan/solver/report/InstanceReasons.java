@@ -52,10 +52,10 @@ public final class InstanceReasons {
 
     private InstanceReason reason(PlacedInstance instance) {
         int here = score.positionOf(instance.index());
-        SingleMoveEvaluator.Outlook outlook = others.of(instance);
+        SingleMoveEvaluator.Alternatives alternatives = others.of(instance);
         Map<String, Long> removed = new HashMap<>(removals.of(instance));
-        outlook.broken().forEach((obligation, hosts) -> removed.merge(obligation, hosts, Long::sum));
-        Optional<Alternative> runnerUp = outlook.best();
+        alternatives.broken().forEach((obligation, hosts) -> removed.merge(obligation, hosts, Long::sum));
+        Optional<Alternative> runnerUp = alternatives.best();
         return new InstanceReason(
                 instance.id(),
                 tables.positions().get(here).hostId(),
@@ -65,10 +65,12 @@ public final class InstanceReasons {
                 FilterCount.of(removed).stream().map(FilterCount::toString).toList());
     }
 
-    /** The form is named only if the component has several. */
+    /** The form is named only if the component has several, its image only if it has alternatives of this kind. */
     private String form(PlacedInstance instance, int here) {
-        List<Form> forms = instance.component().forms();
-        return forms.size() == 1 ? "" : "as " + forms.get(instance.formRank(tables.position(here))).kind() + ": ";
+        List<Form> forms = problem.application().component(instance.component().id()).forms();
+        Form taken = instance.component().forms().get(instance.formRank(tables.position(here)));
+        boolean alternatives = forms.stream().filter(form -> form.kind() == taken.kind()).count() > 1;
+        return forms.size() == 1 ? "" : "as " + taken.kind() + (alternatives ? " " + taken.image() : "") + ": ";
     }
 
     private String because(PlacedInstance instance, int here, Optional<Alternative> runnerUp) {

@@ -70,6 +70,10 @@ final class ReasonText {
         if (lost.get(ScoreTerm.EGRESS) != 0) {
             changes.add(signed(lost.get(ScoreTerm.EGRESS) / 100.0 / tables.links().get(0).wish().costWeight()) + " EUR of egress");
         }
+        if (lost.get(ScoreTerm.EXCESS) != 0) {
+            changes.add(signed(lost.get(ScoreTerm.EXCESS) / 100.0 / tables.links().get(0).wish().costWeight())
+                    + " EUR of egress above quotas");
+        }
         if (lost.get(ScoreTerm.UTILITY) != 0) {
             changes.add("utility " + signed(-lost.get(ScoreTerm.UTILITY) / 100.0));
         }
@@ -96,7 +100,7 @@ final class ReasonText {
             case STARTUP -> "starts sooner";
             case SERVICE -> "serves faster";
             case PARALLEL -> "has a faster slowest call";
-            case EGRESS -> "cheaper by what leaves sites";
+            case EGRESS, EXCESS -> "cheaper by what leaves sites";
             case UTILITY -> "of more use";
             case PREFERENCES -> "as preferred";
             default -> "already here";

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.caravan.adapter.ObservedHost;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
 import org.caravan.application.Request;
@@ -31,7 +32,7 @@ import org.caravan.problem.UtilityModel;
 import org.caravan.solver.bound.Relaxation;
 import org.caravan.solver.build.HostDominance;
 import org.caravan.solver.build.HostResourcesCompiler;
-import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.PreparedProblem;
 import org.caravan.solver.build.Startups;
 import org.caravan.solver.model.ActiveDimensions;
 import org.caravan.solver.model.CompiledProblem;
@@ -52,11 +53,11 @@ public final class ReportWriter {
     private final CompiledProblem tables;
     private final HostDominance dominance;
     private final Assignment assignment;
-    private final PlanningGround ground;
+    private final PreparedProblem ground;
     private final Optional<Certificate> proved;
 
     /** @param proved empty if no proof was requested */
-    public ReportWriter(PlanningGround ground, Assignment assignment, Optional<Certificate> proved) {
+    public ReportWriter(PreparedProblem ground, Assignment assignment, Optional<Certificate> proved) {
         this.ground = ground;
         this.problem = ground.problem();
         this.tables = ground.tables();
@@ -114,12 +115,15 @@ public final class ReportWriter {
         }
         notes.addAll(RentedText.notes(tables, assignment.positions()));
         PowerRemarks.of(problem, tables.considered()).ifPresent(notes::add);
-        new Startups(problem, tables.considered().startup()).unstated().ifPresent(notes::add);
+        Startups startups = new Startups(problem, tables.considered().startup());
+        startups.unstated().ifPresent(notes::add);
+        startups.learned().ifPresent(notes::add);
         ServiceRemarks.of(problem, plan).ifPresent(notes::add);
         notes.addAll(stale());
         notes.addAll(PreferenceRemarks.of(tables, assignment));
         notes.addAll(UplinkRemarks.of(problem, tables, assignment, plan));
         notes.addAll(UplinkRemarks.missed(plan, latencies));
+        notes.addAll(UplinkRemarks.outboundOnly(problem, plan));
         withoutThroughput().forEach(path ->
                 notes.add("throughput of " + path + " is unknown: bytes on it count no time"));
         unsentGoals().forEach(requestId ->
@@ -274,7 +278,7 @@ public final class ReportWriter {
             problem.uplinks().rerouted().stream().map(rerouted -> rerouted.from() + " -> " + rerouted.toComponentId()).distinct().sorted()
                     .forEach(link -> notes.add("links " + link + (tables.considered().egress()
                             ? " may take another path than suits their goals best, which would be too much for a path or uplink, miss a "
-                                    + "promise or exceed a limit"
+                                    + "promise, exceed a limit or cost more above a quota"
                             : " may take another path than their nearest, which would be too much for a path or uplink, or miss "
                             + "a promise")));
             return notes;
@@ -290,6 +294,14 @@ public final class ReportWriter {
                         + "; more share or a minimum shortens it"));
             }
             return notes;
+        }
+
+        static List<String> outboundOnly(PlacementProblem problem, DeploymentPlan plan) {
+            return plan.instances().stream().filter(placed -> placed.spec().bandwidth().stream().anyMatch(link ->
+                    link.downlink().isPresent())).flatMap(placed -> problem.inventory().host(placed.hostId())
+                    .flatMap(ObservedHost::noInbound).stream().map(why -> "bandwidth of " + placed.instance()
+                            + " is enforced outbound only: " + placed.hostId() + " cannot divide what it receives, because " + why))
+                    .sorted().toList();
         }
 
         private String note(AccessLink at, BitRate rate) {

@@ -28,7 +28,7 @@ final class ScoreText {
         return switch (name) {
             case PROMISES -> tables.requestPaths().isEmpty() ? "no slo" : promises();
             case LATENCY, WAITING, SERVICE, PARALLEL -> goals(amount + " ms", Goal.MinimiseLatency.class);
-            case COST, EGRESS -> goals(amount + " EUR/month", Goal.MinimiseCost.class);
+            case COST, EGRESS, EXCESS -> goals(amount + " EUR/month", Goal.MinimiseCost.class);
             case STARTUP -> goals(amount + " s late", Goal.MinimiseStartup.class);
             case POWER -> goals(amount + " W", Goal.MinimisePower.class);
             case BUDGET -> problem.application().supplement().limits().stream().map(Object::toString).collect(Collectors.joining(", "));

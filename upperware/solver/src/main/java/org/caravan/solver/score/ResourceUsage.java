@@ -5,6 +5,7 @@ import java.util.function.LongUnaryOperator;
 import org.caravan.problem.EgressPrices;
 import org.caravan.solver.model.ActiveDimensions;
 import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.ExcessPrices;
 import org.caravan.solver.model.LinkModel;
 import org.caravan.solver.model.PenaltyWeights;
 import org.caravan.solver.model.PlacedInstance;
@@ -147,6 +148,16 @@ public final class ResourceUsage {
                 narrowed(all.memory(), rentedMemory[quota], share), narrowed(all.hosts(), rentedHosts[quota], share));
     }
 
+    /** Prices above quotas with a share of what is left of the quotas. @param share computes the share of an amount */
+    public ExcessPrices narrowed(ExcessPrices all, LongUnaryOperator share) {
+        return all.any() ? all.narrowed(egress.sent, share) : all;
+    }
+
+    /** Additional cost of the egress above quotas in thousandths of a cent per month, by these prices. */
+    public long excessMills(ExcessPrices prices) {
+        return prices.any() ? prices.mills(egress.sent) : 0;
+    }
+
     private static long narrowed(long all, long used, LongUnaryOperator share) {
         return all == Long.MAX_VALUE ? all : used + share.applyAsLong(all - used);
     }
@@ -222,12 +233,20 @@ public final class ResourceUsage {
         /** Current contribution by link, in points. */
         private final long[] pointsOf;
         private final long[] millsOf;
+        private final ExcessPrices excess;
+        /** Current higher price by link; null if there is none. */
+        private final ExcessPrices.Price[] excessOf;
+        /** Bytes in a month by uplink with a higher price. */
+        private final long[] sent;
         private long mills;
 
         EgressUsage(CompiledProblem tables) {
             this.any = tables.considered().egress();
             this.pointsOf = new long[any ? tables.links().size() : 0];
             this.millsOf = new long[pointsOf.length];
+            this.excess = tables.considered().excess();
+            this.excessOf = new ExcessPrices.Price[excess.any() ? tables.links().size() : 0];
+            this.sent = new long[excess.all().size()];
         }
 
         boolean any() {
@@ -242,6 +261,23 @@ public final class ResourceUsage {
             mills += paid - millsOf[link.index()];
             pointsOf[link.index()] = points;
             millsOf[link.index()] = paid;
+            if (excess.any()) {
+                ExcessPrices.Price now = excess.of(link, is);
+                send(excessOf[link.index()], -link.bytes(), parts);
+                send(now, link.bytes(), parts);
+                excessOf[link.index()] = now;
+            }
+        }
+
+        private void send(ExcessPrices.Price price, long bytes, long[] parts) {
+            if (price != null) {
+                int uplink = price.index();
+                mills -= price.mills(sent[uplink]);
+                parts[ScoreTerm.EXCESS.ordinal()] -= price.points(sent[uplink]);
+                sent[uplink] += bytes;
+                mills += price.mills(sent[uplink]);
+                parts[ScoreTerm.EXCESS.ordinal()] += price.points(sent[uplink]);
+            }
         }
 
         long cents() {

@@ -86,7 +86,7 @@ public final class ConstructionHeuristic {
         return new Assignment(score.positions(), score.hard(), score.soft());
     }
 
-    /** See {@link ClusterSearch#improved(Seating, boolean[])}; small problems are returned unchanged. */
+    /** See {@link ClusterSearch#improved(Assignment, boolean[])}; small problems are returned unchanged. */
     public Assignment improved(Assignment start, boolean[] movable) {
         return isSmall() ? start : clusterSearch().improved(start, movable);
     }

@@ -3,7 +3,7 @@ package org.caravan.solver.search;
 import java.util.List;
 import java.util.function.Consumer;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.PreparedProblem;
 import org.caravan.solver.cluster.ClusterNeighborhoodSearch.Patience;
 import org.caravan.solver.cluster.MovableInstances;
 import org.caravan.solver.model.CompiledProblem;
@@ -75,7 +75,7 @@ public final class LocalSearch {
      * Creates the search for a compiled problem; very large problems are partitioned. Planners of partitions compile the same problem, so
      * only its own tables can be partitioned.
      */
-    public static LocalSearch of(PlanningGround ground, PartitionedSearch partitions) {
+    public static LocalSearch of(PreparedProblem ground, PartitionedSearch partitions) {
         return new LocalSearch(ground.problem().policy(), (tables, first, start, movable) -> {
             boolean divided = tables == ground.searched() && partitions.concern(start, count(movable));
             return divided ? partitions.improved(ground.problem(), tables, first.improved(start, movable, Patience.PART), movable)

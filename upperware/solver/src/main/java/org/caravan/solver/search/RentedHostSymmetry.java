@@ -81,7 +81,7 @@ public final class RentedHostSymmetry {
         ObservedHost seen = observed.get(host.id());
         return new Kind(position.site(), host.hostTypeId(), host.rental().orElseThrow(),
                 new ObservedHost("", seen.architecture(), seen.cpu(), seen.memory(), seen.disk(), List.of(), seen.gpus(),
-                        seen.noBandwidth()));
+                        seen.noBandwidth(), seen.noInbound()));
     }
 
     /** Ids of a group differ only in their number, so the shorter id has the lower number. */

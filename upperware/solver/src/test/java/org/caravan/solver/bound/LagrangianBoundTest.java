@@ -20,6 +20,7 @@ import org.caravan.solver.model.HostResources;
 import org.caravan.solver.model.Position;
 import org.caravan.solver.score.Assignment;
 import org.caravan.solver.search.ConstructionHeuristic;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A bound that is above the best placement would be a lie; one that is far below it would be worth nothing. */
@@ -46,6 +47,7 @@ class LagrangianBoundTest {
 
     /** Of small problems everything is tried: what is reckoned for large ones is held against that here. */
     @Test
+    @Tag("long")
     void noPlacementOfAMixedProblemIsBelowWhatIsReckoned() {
         int compared = 0;
         Map<Feature, Integer> features = new EnumMap<>(Feature.class);

@@ -12,7 +12,7 @@ import org.caravan.solver.GeneratedProblems;
 import org.caravan.solver.MixedProblems;
 import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.candidates.SingleMoveEvaluator.Alternative;
-import org.caravan.solver.candidates.SingleMoveEvaluator.Outlook;
+import org.caravan.solver.candidates.SingleMoveEvaluator.Alternatives;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.HostClasses;
 import org.caravan.solver.model.PlacedInstance;
@@ -57,12 +57,13 @@ class SingleMoveEvaluatorTest {
         score.load(assignment.positions());
         SingleMoveEvaluator others = new SingleMoveEvaluator(tables, score);
         for (PlacedInstance instance : tables.instances()) {
-            Outlook outlook = others.of(instance);
+            Alternatives alternatives = others.of(instance);
             assertThat(score.positions()).isEqualTo(assignment.positions());
             Optional<Assignment> best = best(tables, assignment, instance);
-            assertThat(outlook.best().map(Alternative::soft)).isEqualTo(best.map(Assignment::soft));
-            assertThat(outlook.best().map(one -> one.position().index())).isEqualTo(best.map(one -> one.positions()[instance.index()]));
-            assertThat(outlook.broken()).isEqualTo(broken(tables, assignment, instance));
+            assertThat(alternatives.best().map(Alternative::soft)).isEqualTo(best.map(Assignment::soft));
+            assertThat(alternatives.best().map(one -> one.position().index()))
+                    .isEqualTo(best.map(one -> one.positions()[instance.index()]));
+            assertThat(alternatives.broken()).isEqualTo(broken(tables, assignment, instance));
             instances++;
         }
     }

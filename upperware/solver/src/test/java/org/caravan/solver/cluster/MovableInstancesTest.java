@@ -16,7 +16,7 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.solver.BenchProblem;
 import org.caravan.solver.Replanning;
-import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.PreparedProblem;
 import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.model.Clusters;
 import org.caravan.solver.model.CompiledProblem;
@@ -27,6 +27,7 @@ import org.caravan.solver.score.Assignment;
 import org.caravan.solver.score.IncrementalScore;
 import org.caravan.solver.search.ConstructionHeuristic;
 import org.caravan.solver.search.LocalSearch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Of a large application that runs those move whom a change concerns, whatever it breaks; and others where these find no room. */
@@ -50,7 +51,7 @@ class MovableInstancesTest {
         int lost = IntStream.range(0, positions.length).filter(instance -> canGo(instance, cut)).findFirst().orElseThrow();
         PlacementProblem now = running.withNetwork(without(here, there))
                 .excluding(Map.of(before.position(positions[lost]).hostId(), "lost"));
-        CompiledProblem tables = PlanningGround.of(now).searched();
+        CompiledProblem tables = PreparedProblem.of(now).searched();
         ConstructionHeuristic first = new ConstructionHeuristic(tables);
 
         boolean[] affected = first.affected();
@@ -64,6 +65,7 @@ class MovableInstancesTest {
     }
 
     @Test
+    @Tag("long")
     void whereOnlyAHostOfOthersIsLeftTheseMakeRoom() {
         CompiledProblem placed = ProblemCompiler.of(running);
         PlacedInstance without = placed.instances().stream().filter(instance -> !instance.component().stateful()

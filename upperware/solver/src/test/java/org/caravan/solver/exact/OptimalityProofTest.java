@@ -21,7 +21,7 @@ import org.caravan.solver.BenchProblem;
 import org.caravan.solver.GeneratedProblems;
 import org.caravan.solver.OptaPlannerPlanner;
 import org.caravan.solver.SockShop;
-import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.PreparedProblem;
 import org.caravan.solver.score.Assignment;
 import org.caravan.solver.search.ConstructionHeuristic;
 import org.caravan.solver.search.LocalSearch;
@@ -81,7 +81,7 @@ class OptimalityProofTest {
     @Test
     void withoutOrToolsThePlanIsMadeAllTheSame() {
         for (String missing : List.of("ortools-java", "ortools-linux")) {
-            PlanningGround ground = PlanningGround.of(proving(GeneratedProblems.sized(2, 8, 14), 60));
+            PreparedProblem ground = PreparedProblem.of(proving(GeneratedProblems.sized(2, 8, 14), 60));
             Assignment found = new LocalSearch(ground.problem().policy()).find(ground.searched());
             String less = Arrays.stream(CLASS_PATH.split(File.pathSeparator)).filter(entry -> !entry.contains(missing))
                     .collect(Collectors.joining(File.pathSeparator));
@@ -101,7 +101,7 @@ class OptimalityProofTest {
     @Test
     void whatIsTooLargeIsNotAsked() {
         PlacementProblem problem = BenchProblem.of(BenchProblem.Size.of("200x1000"), 1, true);
-        PlanningGround ground = PlanningGround.of(proving(problem, 60));
+        PreparedProblem ground = PreparedProblem.of(proving(problem, 60));
 
         Certificate certificate = OptimalityProof.of(ground, new ConstructionHeuristic(ground.searched()).find(), assignment -> assignment)
                 .certificate().orElseThrow();

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bandwidth;
-import org.caravan.application.Bonds;
 import org.caravan.application.Component;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
 import org.caravan.application.LocationRequirement;
+import org.caravan.application.PlacementRules;
 import org.caravan.application.Request;
 import org.caravan.application.Slo;
 import org.caravan.infrastructure.AccessPoint;
@@ -46,7 +46,7 @@ import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.problem.ReservedResponses;
 import org.caravan.problem.Uplinks;
-import org.caravan.solver.GeneratedBonds;
+import org.caravan.solver.GeneratedPlacementRules;
 import org.caravan.solver.GeneratedProblems;
 import org.caravan.solver.OptaPlannerPlanner;
 import org.caravan.solver.Replanning;
@@ -280,7 +280,7 @@ class UplinkCapacitiesTest {
     /** What the search counts is what the plan says. */
     @Test
     void plansReserveWhatTheSearchCounted() {
-        long compared = GeneratedProblems.small(60).map(GeneratedBonds::narrow).filter(problem -> {
+        long compared = GeneratedProblems.small(60).map(GeneratedPlacementRules::narrow).filter(problem -> {
             if (!(new OptaPlannerPlanner().plan(problem) instanceof Planned planned)) {
                 return false;
             }
@@ -351,7 +351,7 @@ class UplinkCapacitiesTest {
         Infrastructure infrastructure = new Infrastructure(all.name(), all.hostTypes(), sites);
         ApplicationModel shop = one.application();
         ApplicationModel application = new ApplicationModel(shop.name(), shop.version(), components, places,
-                shop.users(), List.of(new Request("read", hops)), List.of(), shop.goals()).withBonds(shop.supplement().bonds());
+                shop.users(), List.of(new Request("read", hops)), List.of(), shop.goals()).withPlacementRules(shop.supplement().bonds());
         return PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure),
                 new SyntheticNetwork(infrastructure, Map.of("Home", new SyntheticNetwork.IspWorth(1, 1_000),
                         "Near", new SyntheticNetwork.IspWorth(1, 80), "Far", new SyntheticNetwork.IspWorth(9, 300),
@@ -370,7 +370,7 @@ class UplinkCapacitiesTest {
                 List.of(SockShop.users("users", "home", "Home", IpFamily.IPV4, rate, Map.of("read", 1.0))),
                 List.of(new Request("read", List.of(SockShop.hop("users", "front", 1, 24)))), List.of(),
                         List.of(new Goal.MinimiseLatency("read", 1)))
-                .withBonds(new Bonds(List.of(), bandwidths));
+                .withPlacementRules(new PlacementRules(List.of(), bandwidths));
         PlacementProblem problem = PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure),
                 new SyntheticNetwork(infrastructure,
                         Map.of("Home", new SyntheticNetwork.IspWorth(1, 1_000), "Near", new SyntheticNetwork.IspWorth(1, 80), "Far",

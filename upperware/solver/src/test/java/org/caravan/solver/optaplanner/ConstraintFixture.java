@@ -36,7 +36,7 @@ abstract class ConstraintFixture {
             ConstraintVerifier.build(new PlacementConstraintProvider(), PlacementSolution.class, PlacementEntity.class);
 
     static PlacementEntity changed(int index, Position position, UnaryOperator<Demand> change) {
-        PlacedInstance instance = seated(index, 10, 10, position).instance();
+        PlacedInstance instance = placed(index, 10, 10, position).instance();
         return PlacementEntity.of(new PlacedInstance(index, instance.id(), instance.component(), change.apply(instance.demand()),
                 instance.positions(), true, 0, true, 50),
                 List.of(HERE, THERE), position);
@@ -48,12 +48,12 @@ abstract class ConstraintFixture {
     }
 
     /** A tenant that keeps all its obligations here and none there. */
-    static PlacementEntity seated(int index, long cpu, long mebibytes, Position position) {
-        return seated(index, cpu, mebibytes, position, 0);
+    static PlacementEntity placed(int index, long cpu, long mebibytes, Position position) {
+        return placed(index, cpu, mebibytes, position, 0);
     }
 
     /** @param disk in MiB */
-    static PlacementEntity seated(int index, long cpu, long mebibytes, Position position, long disk) {
+    static PlacementEntity placed(int index, long cpu, long mebibytes, Position position, long disk) {
         boolean[] onlyHere = {true, false};
         Component component = SockShop.component("c" + index, true, cpu, mebibytes);
         long bytes = Bytes.ofMebi(mebibytes).value();

@@ -14,6 +14,9 @@ import org.caravan.application.Request;
 import org.caravan.formula.Formula;
 import org.caravan.formula.Operator;
 import org.caravan.infrastructure.IpFamily;
+import org.caravan.infrastructure.TrafficQuota;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.problem.EgressPrices;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathPreference;
 import org.caravan.problem.PlacementProblem;
@@ -26,6 +29,7 @@ import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.model.ActiveDimensions;
 import org.caravan.solver.model.AllowedPaths;
 import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.ExcessPrices;
 import org.caravan.solver.model.HostResources;
 import org.caravan.solver.model.LinkModel;
 import org.caravan.solver.model.PathTable;
@@ -33,6 +37,8 @@ import org.caravan.solver.model.Position;
 import org.caravan.solver.model.QuotaLeft;
 import org.caravan.solver.model.QuotaShare;
 import org.caravan.solver.score.Assignment;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.DataPrice;
 import org.junit.jupiter.api.Test;
 
 /** One exact penalty per constraint about costs, quotas, power and utility. */
@@ -42,7 +48,7 @@ class CostConstraintsTest extends ConstraintFixture {
     void costMinimised() {
         // A host is paid once, however many sit on it.
         verifier.verifyThat(PlacementConstraintProvider::costMinimised)
-                .given(seated(0, 10, 10, HERE), seated(1, 10, 10, HERE), seated(2, 10, 10, THERE))
+                .given(placed(0, 10, 10, HERE), placed(1, 10, 10, HERE), placed(2, 10, 10, THERE))
                 .penalizesBy(1_000);
     }
 
@@ -77,11 +83,11 @@ class CostConstraintsTest extends ConstraintFixture {
         Position cheap = costly(new HostResources(Long.MAX_VALUE, 300, 0, 0));
         Position dear = new Position(1, "there", 1, 1, 1_000, 100 * MEBI, 0, new HostResources(Long.MAX_VALUE, 700, 0, 0));
         verifier.verifyThat(PlacementConstraintProvider::budgetKept)
-                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, seated(0, 10, 10, cheap), seated(1, 10, 10, cheap),
-                        seated(2, 10, 10, dear))
+                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, placed(0, 10, 10, cheap), placed(1, 10, 10, cheap),
+                        placed(2, 10, 10, dear))
                 .penalizesBy(100);
         verifier.verifyThat(PlacementConstraintProvider::budgetKept)
-                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, seated(0, 10, 10, cheap), seated(1, 10, 10, cheap))
+                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, placed(0, 10, 10, cheap), placed(1, 10, 10, cheap))
                 .penalizesBy(0);
     }
 
@@ -90,24 +96,52 @@ class CostConstraintsTest extends ConstraintFixture {
         // 3 EUR for the host; 100 GiB at 0.09 EUR are 9 EUR by the way there, and nothing by the way to the neighbour.
         Position cheap = costly(new HostResources(Long.MAX_VALUE, 300, 0, 0));
         verifier.verifyThat(PlacementConstraintProvider::budgetKept)
-                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, new EgressFact(dear(), 0, 1), seated(0, 10, 10, cheap),
-                        seated(1, 10, 10, THERE))
+                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, new EgressFact(dear(), 0, 1), placed(0, 10, 10, cheap),
+                        placed(1, 10, 10, THERE))
                 .penalizesBy(300);
         verifier.verifyThat(PlacementConstraintProvider::budgetKept)
-                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, new EgressFact(dear(), 0, 1), seated(0, 10, 10, cheap),
-                        seated(1, 10, 10, cheap))
+                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, new EgressFact(dear(), 0, 1), placed(0, 10, 10, cheap),
+                        placed(1, 10, 10, cheap))
                 .penalizesBy(0);
     }
 
     @Test
     void egressMinimised() {
         // 9 EUR at weight 2.
-        verifier.verifyThat(PlacementConstraintProvider::egressMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+        verifier.verifyThat(PlacementConstraintProvider::egressMinimised).given(dear(), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(1_800);
-        verifier.verifyThat(PlacementConstraintProvider::egressMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE))
+        verifier.verifyThat(PlacementConstraintProvider::egressMinimised).given(dear(), placed(0, 10, 10, HERE), placed(1, 10, 10, HERE))
                 .penalizesBy(0);
-        verifier.verifyThat(PlacementConstraintProvider::latencyMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+        verifier.verifyThat(PlacementConstraintProvider::latencyMinimised).given(dear(), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(3_000);
+    }
+
+    @Test
+    void egressAboveQuotasMinimised() {
+        // 100 GiB, of which 60 are free: 40 at 0.09 EUR more, 3.60 EUR, at weight 2; 200 GiB of two links share the 60.
+        EgressFact one = new EgressFact(dear(), 0, 1, above(60));
+        verifier.verifyThat(PlacementConstraintProvider::egressAboveQuotasMinimised)
+                .given(EgressFact.NOTHING, one, placed(0, 10, 10, HERE), placed(1, 10, 10, THERE)).penalizesBy(720);
+        verifier.verifyThat(PlacementConstraintProvider::egressAboveQuotasMinimised)
+                .given(EgressFact.NOTHING, one, new EgressFact(dear(), 0, 2, above(60)), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE),
+                        placed(2, 10, 10, THERE)).penalizesBy(2_520);
+        verifier.verifyThat(PlacementConstraintProvider::egressAboveQuotasMinimised)
+                .given(EgressFact.NOTHING, new EgressFact(dear(), 0, 1, above(100)), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
+                .penalizesBy(0);
+        // 3 EUR for the host, 9 EUR at the usual price and 3.60 EUR more, of at most 9 EUR.
+        Position cheap = costly(new HostResources(Long.MAX_VALUE, 300, 0, 0));
+        verifier.verifyThat(PlacementConstraintProvider::budgetKept)
+                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, one, placed(0, 10, 10, cheap), placed(1, 10, 10, THERE))
+                .penalizesBy(660);
+    }
+
+    /** Prices of the way there. @param free GiB before the higher price */
+    private static ExcessPrices above(long free) {
+        AccessLink at = AccessLink.of(dear().path(dear().relation(HERE, THERE)).path().to());
+        TrafficQuota quota = new TrafficQuota(new Bytes(free << 30), TrafficQuota.Period.MONTH,
+                new TrafficQuota.Price(new DataPrice(180_000)));
+        ExcessPrices.Price price = new ExcessPrices.Price(0, new EgressPrices.Excess(at, quota, free << 30, 90_000), 2);
+        return new ExcessPrices(List.of(price), Map.of(at, price));
     }
 
     @Test
@@ -132,10 +166,10 @@ class CostConstraintsTest extends ConstraintFixture {
         Position other = new Position(1, "there", 1, 1, 1_000, 100 * MEBI, 0, new HostResources(Long.MAX_VALUE, 0, 0, 0, share));
         QuotaLeft left = new QuotaLeft(0, "lab", "openstack", null, 3_000, 15 * MEBI, 1);
         verifier.verifyThat(PlacementConstraintProvider::quotaKept)
-                .given(left, seated(0, 10, 10, one), seated(1, 10, 10, one), seated(2, 10, 10, other))
+                .given(left, placed(0, 10, 10, one), placed(1, 10, 10, one), placed(2, 10, 10, other))
                 .penalizesBy(2_001);
         verifier.verifyThat(PlacementConstraintProvider::quotaKept)
-                .given(left, seated(0, 10, 10, one), seated(1, 10, 10, THERE))
+                .given(left, placed(0, 10, 10, one), placed(1, 10, 10, THERE))
                 .penalizesBy(0);
         assertThat(new QuotaLeft(0, "lab", "openstack", null, -1, -1, -1).over(0, 0, 0)).isZero();
     }
@@ -145,9 +179,9 @@ class CostConstraintsTest extends ConstraintFixture {
         // 200 points idle, and 0.25 for each thousandth of a core: 25 and 3 (2.5, rounded).
         Position powered = costly(new HostResources(Long.MAX_VALUE, 0, 200, 0.25));
         verifier.verifyThat(PlacementConstraintProvider::powerMinimised)
-                .given(seated(0, 100, 10, powered), seated(1, 10, 10, powered), seated(2, 10, 10, THERE))
+                .given(placed(0, 100, 10, powered), placed(1, 10, 10, powered), placed(2, 10, 10, THERE))
                 .penalizesBy(228);
-        verifier.verifyThat(PlacementConstraintProvider::costMinimised).given(seated(0, 100, 10, powered)).penalizesBy(100);
+        verifier.verifyThat(PlacementConstraintProvider::costMinimised).given(placed(0, 100, 10, powered)).penalizesBy(100);
     }
 
     /** Carries 100 GiB a month, and the way from here to there asks 0.09 EUR for each. */

@@ -29,10 +29,10 @@ class NetworkConstraintsTest extends ConstraintFixture {
     @Test
     void linkReachable() {
         verifier.verifyThat(PlacementConstraintProvider::linkReachable)
-                .given(link(), seated(0, 10, 10, THERE), seated(1, 10, 10, HERE))
+                .given(link(), placed(0, 10, 10, THERE), placed(1, 10, 10, HERE))
                 .penalizesBy(10_000);
         verifier.verifyThat(PlacementConstraintProvider::linkReachable)
-                .given(link(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(link(), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(0);
     }
 
@@ -40,10 +40,10 @@ class NetworkConstraintsTest extends ConstraintFixture {
     void sloKept() {
         // 30 ms from here to there, of 20 ms allowed.
         verifier.verifyThat(PlacementConstraintProvider::sloKept)
-                .given(hop(20), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(hop(20), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(11);
         verifier.verifyThat(PlacementConstraintProvider::sloKept)
-                .given(hop(31), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(hop(31), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(0);
     }
 
@@ -51,10 +51,10 @@ class NetworkConstraintsTest extends ConstraintFixture {
     @Test
     void pathThroughputSuffices() {
         verifier.verifyThat(PlacementConstraintProvider::pathThroughputSuffices)
-                .given(end(0, true, 0, 5_000_000), end(0, false, 0, 5_000_000), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(end(0, true, 0, 5_000_000), end(0, false, 0, 5_000_000), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(2_000);
         verifier.verifyThat(PlacementConstraintProvider::pathThroughputSuffices)
-                .given(end(0, true, 0, 3_000_000), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(end(0, true, 0, 3_000_000), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(0);
     }
 
@@ -63,10 +63,10 @@ class NetworkConstraintsTest extends ConstraintFixture {
     void uplinkReservationsFit() {
         verifier.verifyThat(PlacementConstraintProvider::uplinkReservationsFit)
                 .given(end(0, false, 3_000_000, 0), end(1, false, 3_000_000, 0), end(0, true, 0, 0), end(1, true, 0, 0),
-                        seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                        placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(1_000);
         verifier.verifyThat(PlacementConstraintProvider::uplinkReservationsFit)
-                .given(end(0, false, 2_000_000, 0), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(end(0, false, 2_000_000, 0), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(0);
     }
 
@@ -74,8 +74,8 @@ class NetworkConstraintsTest extends ConstraintFixture {
     @Test
     void uplinkLoadFits() {
         verifier.verifyThat(PlacementConstraintProvider::uplinkLoadFits)
-                .given(end(0, true, 0, 1_500_000), end(1, true, 0, 1_000_001), end(0, false, 0, 9_000_000), seated(0, 10, 10, HERE),
-                        seated(1, 10, 10, THERE))
+                .given(end(0, true, 0, 1_500_000), end(1, true, 0, 1_000_001), end(0, false, 0, 9_000_000), placed(0, 10, 10, HERE),
+                        placed(1, 10, 10, THERE))
                 .penalizesBy(501);
     }
 
@@ -94,10 +94,10 @@ class NetworkConstraintsTest extends ConstraintFixture {
         // 30 ms from here to there and 5 ms of waiting, of 20 ms allowed, then of 35.
         RequestHop hop = hop(20);
         verifier.verifyThat(PlacementConstraintProvider::sloKept)
-                .given(waiting(hop(20), 5_000), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(waiting(hop(20), 5_000), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(16);
         verifier.verifyThat(PlacementConstraintProvider::sloKept)
-                .given(waiting(hop(35), 4_000), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(waiting(hop(35), 4_000), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(0);
         assertThat(new RequestPath(0, hop.requestPath().slo(), hop.requestPath().users(), 5_000).latency(30_000)).isEqualTo(new Millis(35));
     }
@@ -110,10 +110,10 @@ class NetworkConstraintsTest extends ConstraintFixture {
     @Test
     void latencyMinimised() {
         verifier.verifyThat(PlacementConstraintProvider::latencyMinimised)
-                .given(link(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(link(), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(3_000);
         verifier.verifyThat(PlacementConstraintProvider::latencyMinimised)
-                .given(link(), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE))
+                .given(link(), placed(0, 10, 10, HERE), placed(1, 10, 10, HERE))
                 .penalizesBy(10);
     }
 
@@ -143,7 +143,7 @@ class NetworkConstraintsTest extends ConstraintFixture {
         verifier.verifyThat(PlacementConstraintProvider::sloKept)
                 .given(new RequestHop(first, link(0, 1), new Traffic(1, 0)), new RequestHop(first, link(1, 2), new Traffic(1, 0)),
                         new RequestHop(new RequestLeg(1, requestPath), link(2, 1), new Traffic(1, 0)),
-                        seated(0, 10, 10, HERE), seated(1, 10, 10, THERE), seated(2, 10, 10, HERE))
+                        placed(0, 10, 10, HERE), placed(1, 10, 10, THERE), placed(2, 10, 10, HERE))
                 .penalizesBy(41);
     }
 

@@ -28,35 +28,35 @@ class PlacementConstraintProviderTest extends ConstraintFixture {
     @Test
     void hostCpuNotExceeded() {
         verifier.verifyThat(PlacementConstraintProvider::hostCpuNotExceeded)
-                .given(seated(0, 700, 10, HERE), seated(1, 450, 10, HERE), seated(2, 1_000, 10, THERE))
+                .given(placed(0, 700, 10, HERE), placed(1, 450, 10, HERE), placed(2, 1_000, 10, THERE))
                 .penalizesBy(150);
     }
 
     @Test
     void hostMemoryNotExceeded() {
         verifier.verifyThat(PlacementConstraintProvider::hostMemoryNotExceeded)
-                .given(seated(0, 10, 60, HERE), seated(1, 10, 57, HERE), seated(2, 10, 100, THERE))
+                .given(placed(0, 10, 60, HERE), placed(1, 10, 57, HERE), placed(2, 10, 100, THERE))
                 .penalizesBy(17);
     }
 
     @Test
     void architectureSupported() {
         verifier.verifyThat(PlacementConstraintProvider::architectureSupported)
-                .given(seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(100_000);
     }
 
     @Test
     void locationAllowed() {
         verifier.verifyThat(PlacementConstraintProvider::locationAllowed)
-                .given(seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(100_000);
     }
 
     @Test
     void dataStaysInPlace() {
         verifier.verifyThat(PlacementConstraintProvider::dataStaysInPlace)
-                .given(seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(100_000);
     }
 
@@ -64,11 +64,11 @@ class PlacementConstraintProviderTest extends ConstraintFixture {
     void replicasApart() {
         for (Separation.By by : Separation.By.values()) {
             verifier.verifyThat(PlacementConstraintProvider::replicasApart)
-                    .given(new AntiAffinityPair(0, 1, by), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE))
+                    .given(new AntiAffinityPair(0, 1, by), placed(0, 10, 10, HERE), placed(1, 10, 10, HERE))
                     .penalizesBy(100_000);
         }
         verifier.verifyThat(PlacementConstraintProvider::replicasApart)
-                .given(new AntiAffinityPair(0, 1, Separation.By.SITE), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(new AntiAffinityPair(0, 1, Separation.By.SITE), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(0);
     }
 
@@ -78,27 +78,27 @@ class PlacementConstraintProviderTest extends ConstraintFixture {
         Affinity here = coupled(0, 0, Kind.TOGETHER, By.SITE, Optional.empty(), 2);
         Affinity there = coupled(1, 1, Kind.TOGETHER, By.SITE, Optional.empty(), 2);
         verifier.verifyThat(PlacementConstraintProvider::componentsTogether)
-                .given(here, there, seated(0, 10, 10, HERE), seated(1, 10, 10, THERE), seated(2, 10, 10, HERE))
+                .given(here, there, placed(0, 10, 10, HERE), placed(1, 10, 10, THERE), placed(2, 10, 10, HERE))
                 .penalizesBy(100_000);
         // One of several is enough.
         verifier.verifyThat(PlacementConstraintProvider::componentsTogether)
-                .given(coupled(0, 0, Kind.TOGETHER, By.HOST, Optional.empty(), 1, 2), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE),
-                        seated(2, 10, 10, HERE))
+                .given(coupled(0, 0, Kind.TOGETHER, By.HOST, Optional.empty(), 1, 2), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE),
+                        placed(2, 10, 10, HERE))
                 .penalizesBy(0);
     }
 
     @Test
     void preferencesKept() {
         verifier.verifyThat(PlacementConstraintProvider::preferencesKept)
-                .given(coupled(0, 0, Kind.TOGETHER, By.HOST, Optional.of(2.5), 1), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(coupled(0, 0, Kind.TOGETHER, By.HOST, Optional.of(2.5), 1), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(250);
         // Counted once for the copy, however many are near.
         verifier.verifyThat(PlacementConstraintProvider::preferencesKept)
-                .given(coupled(0, 0, Kind.APART, By.SITE, Optional.of(1.0), 1, 2), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE),
-                        seated(2, 10, 10, HERE))
+                .given(coupled(0, 0, Kind.APART, By.SITE, Optional.of(1.0), 1, 2), placed(0, 10, 10, HERE), placed(1, 10, 10, HERE),
+                        placed(2, 10, 10, HERE))
                 .penalizesBy(100);
         verifier.verifyThat(PlacementConstraintProvider::preferencesKept)
-                .given(coupled(0, 0, Kind.APART, By.SITE, Optional.of(1.0), 1), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(coupled(0, 0, Kind.APART, By.SITE, Optional.of(1.0), 1), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(0);
     }
 
@@ -111,7 +111,7 @@ class PlacementConstraintProviderTest extends ConstraintFixture {
     void siteAddressesSuffice() {
         // Whoever is here keeps its address; two come to the other site, which has one left.
         verifier.verifyThat(PlacementConstraintProvider::siteAddressesSuffice)
-                .given(seated(0, 10, 10, HERE), seated(1, 10, 10, THERE), seated(2, 10, 10, THERE),
+                .given(placed(0, 10, 10, HERE), placed(1, 10, 10, THERE), placed(2, 10, 10, THERE),
                         new PlacementSolution.SiteSlots(0, 0), new PlacementSolution.SiteSlots(1, 1))
                 .penalizesBy(10_000);
     }
@@ -119,7 +119,7 @@ class PlacementConstraintProviderTest extends ConstraintFixture {
     @Test
     void movesAvoided() {
         verifier.verifyThat(PlacementConstraintProvider::movesAvoided)
-                .given(seated(0, 10, 10, HERE), seated(1, 10, 10, THERE), seated(2, 10, 10, THERE))
+                .given(placed(0, 10, 10, HERE), placed(1, 10, 10, THERE), placed(2, 10, 10, THERE))
                 .penalizesBy(100);
     }
 
@@ -128,7 +128,7 @@ class PlacementConstraintProviderTest extends ConstraintFixture {
         // Forms of these tenants ask for 3 and 2 MiB; one host has room for 4, the other does not say.
         Position small = costly(new HostResources(4 * MEBI, 0, 0, 0));
         verifier.verifyThat(PlacementConstraintProvider::hostDiskNotExceeded)
-                .given(seated(0, 10, 10, small, 3), seated(1, 10, 10, small, 2), seated(2, 10, 10, THERE, 100))
+                .given(placed(0, 10, 10, small, 3), placed(1, 10, 10, small, 2), placed(2, 10, 10, THERE, 100))
                 .penalizesBy(1);
     }
 
@@ -149,7 +149,7 @@ class PlacementConstraintProviderTest extends ConstraintFixture {
     @Test
     void startupMinimised() {
         verifier.verifyThat(PlacementConstraintProvider::startupMinimised)
-                .given(starting(0, HERE), starting(1, THERE), starting(2, THERE), seated(3, 10, 10, THERE))
+                .given(starting(0, HERE), starting(1, THERE), starting(2, THERE), placed(3, 10, 10, THERE))
                 .penalizesBy(25 + 2 * 4_700);
     }
 
@@ -157,7 +157,7 @@ class PlacementConstraintProviderTest extends ConstraintFixture {
     void serviceMinimised() {
         PlacementEntity served = changed(0, THERE, asked -> new Demand(asked.cpu(), asked.memory(), asked.formRank(), asked.supported(),
                 asked.allowed(), asked.positions(), asked.disk(), asked.guarding(), asked.startup(), asked.gpus(), new long[] {40, 160}));
-        verifier.verifyThat(PlacementConstraintProvider::serviceMinimised).given(served, seated(3, 10, 10, THERE)).penalizesBy(160);
+        verifier.verifyThat(PlacementConstraintProvider::serviceMinimised).given(served, placed(3, 10, 10, THERE)).penalizesBy(160);
     }
 
     /** Soon here, late there. */
@@ -167,10 +167,10 @@ class PlacementConstraintProviderTest extends ConstraintFixture {
     }
 
     @Test
-    void hostGuarded() {
+    void hostWithControls() {
         // Here everything is as it asks for, there nothing.
         ComplianceClass onlyHere = new ComplianceClass(false, new boolean[] {true, false});
-        verifier.verifyThat(PlacementConstraintProvider::hostGuarded)
+        verifier.verifyThat(PlacementConstraintProvider::hostWithControls)
                 .given(guarded(0, HERE, onlyHere), guarded(1, THERE, onlyHere), guarded(2, THERE, ComplianceClass.NONE))
                 .penalizesBy(100_000);
     }
@@ -190,10 +190,10 @@ class PlacementConstraintProviderTest extends ConstraintFixture {
     void replicasOnTwoHostsAreApartByHostButNotByForm() {
         // Both hosts run the same form.
         verifier.verifyThat(PlacementConstraintProvider::replicasApart)
-                .given(new AntiAffinityPair(0, 1, Separation.By.HOST), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(new AntiAffinityPair(0, 1, Separation.By.HOST), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(0);
         verifier.verifyThat(PlacementConstraintProvider::replicasApart)
-                .given(new AntiAffinityPair(0, 1, Separation.By.FORM), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(new AntiAffinityPair(0, 1, Separation.By.FORM), placed(0, 10, 10, HERE), placed(1, 10, 10, THERE))
                 .penalizesBy(100_000);
     }
 

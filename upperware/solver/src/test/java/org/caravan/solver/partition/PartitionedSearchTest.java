@@ -23,10 +23,10 @@ import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.BenchProblem;
 import org.caravan.solver.CostlyProblems;
-import org.caravan.solver.GeneratedBonds;
+import org.caravan.solver.GeneratedPlacementRules;
 import org.caravan.solver.OptaPlannerPlanner;
 import org.caravan.solver.PartitionSearch;
-import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.PreparedProblem;
 import org.caravan.solver.cluster.MovableInstances;
 import org.caravan.solver.model.Clusters;
 import org.caravan.solver.model.CompiledProblem;
@@ -34,6 +34,7 @@ import org.caravan.solver.partition.PartitionedSearch.Improved;
 import org.caravan.solver.score.Assignment;
 import org.caravan.solver.score.IncrementalScore;
 import org.caravan.solver.search.ConstructionHeuristic;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,19 +50,26 @@ class PartitionedSearchTest {
         return BenchProblem.of(new BenchProblem.Size(80, 300, 10), seed, seed % 2 == 1);
     }
 
-    /** With limits, quotas, disk, power at random; and with couplings, with narrow access links, or with prices of what leaves sites. */
+    /**
+     * With limits, quotas, disk, power at random; and with couplings, with narrow access links, or with prices of what leaves sites, also
+     * above quotas.
+     */
     private static List<PlacementProblem> costly(long seed) {
         PlacementProblem problem = CostlyProblems.added(problem(seed), seed);
-        return List.of(GeneratedBonds.added(problem), GeneratedBonds.narrow(problem), GeneratedBonds.priced(problem));
+        return List.of(GeneratedPlacementRules.added(problem), GeneratedPlacementRules.narrow(problem),
+                GeneratedPlacementRules.priced(problem), GeneratedPlacementRules.metered(problem));
     }
 
-    /** Whatever each partition does that breaks nothing of its own, together they break nothing, and gain at least as much as each by itself. The seeds are such as need each kind of share. */
+    /**
+     * Whatever each partition does that breaks nothing of its own, together they break nothing, and gain at least as much as each by
+     * itself. The seeds are such as need each kind of share.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 18, 22, 36, 42, 57})
     void togetherTheyTakeNoMoreThanThereIs(long seed) {
         int moved = 0;
         for (PlacementProblem problem : costly(seed)) {
-            CompiledProblem tables = PlanningGround.of(problem).searched();
+            CompiledProblem tables = PreparedProblem.of(problem).searched();
             Assignment start = new ConstructionHeuristic(tables).find();
             moved += start.whole() ? moved(tables, start, seed) : 0;
         }
@@ -87,7 +95,9 @@ class PartitionedSearchTest {
         }
         Assignment together = Assignment.of(tables, walked);
         assertThat(together.hard()).as("%d moved", moved).isZero();
-        assertThat(together.soft()).as("%d moved", moved).isLessThanOrEqualTo(start.soft() - gained);
+        // Points above each quota are rounded in the whole and in each partition.
+        int rounded = tables.considered().excess().all().size() * (COUNT + 1);
+        assertThat(together.soft()).as("%d moved", moved).isLessThanOrEqualTo(start.soft() - gained + rounded);
         return moved;
     }
 
@@ -112,7 +122,7 @@ class PartitionedSearchTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void noClusterIsCutAndPartitionsAreAboutEquallyLarge(long seed) {
-        CompiledProblem tables = PlanningGround.of(problem(seed)).searched();
+        CompiledProblem tables = PreparedProblem.of(problem(seed)).searched();
         Partitioner partitioning = Partitioner.of(tables, new ConstructionHeuristic(tables).find().positions(),
                 MovableInstances.all(tables), COUNT);
         assertThat(partitioning.count()).isEqualTo(COUNT);
@@ -128,6 +138,7 @@ class PartitionedSearchTest {
     /** The same plan whoever answers first; and one that is no worse than what partitions began with. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
+    @Tag("long")
     void thePlanIsTheSameInWhateverOrderTheyAnswer(long seed) {
         Planned first = planned(seed, job -> CompletableFuture.supplyAsync(() -> PLANNER.begin(job).answer()));
         Backwards backwards = new Backwards();
@@ -157,7 +168,7 @@ class PartitionedSearchTest {
     @Test
     void whoFailsOrLiesCostsOnlyWhatItsPartitionCouldHaveGained() {
         PlacementProblem problem = problem(1);
-        PlanningGround ground = PlanningGround.of(problem);
+        PreparedProblem ground = PreparedProblem.of(problem);
         Assignment start = new ConstructionHeuristic(ground.searched()).find();
         List<PartitionPlanners> odd = List.of(
                 job -> CompletableFuture.failedFuture(new IllegalStateException("no power")),
@@ -211,7 +222,7 @@ class PartitionedSearchTest {
     void aPartitionThatIsCancelledEnds() {
         List<PartitionJob> jobs = new ArrayList<>();
         PlacementProblem problem = problem(1);
-        CompiledProblem tables = PlanningGround.of(problem).searched();
+        CompiledProblem tables = PreparedProblem.of(problem).searched();
         new PartitionedSearch(job -> {
             jobs.add(job);
             return CompletableFuture.failedFuture(new IllegalStateException("nobody searches it"));

@@ -49,6 +49,7 @@ import org.caravan.solver.exact.CpSatRun;
 import org.caravan.solver.exact.ExactModelTest;
 import org.caravan.testing.Sample;
 import org.caravan.unit.Millis;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A dear host near the users and a cheap one far away, both with a p95 within the promise; the p99 of the far one is not. */
@@ -139,6 +140,7 @@ class SloPercentileTest {
     }
 
     @Test
+    @Tag("long")
     void smallProblemsAreSolvedAsWellAsByTryingEverythingAndProvedSo() {
         CpSatRun.load();
         int problems = Sample.of(60, 120);
@@ -160,7 +162,8 @@ class SloPercentileTest {
             tighter[0] += best.isEmpty() && BruteForce.best(ProblemCompiler.of(without(problem))).isPresent() ? 1 : 0;
             ExactModelTest.compare("problem " + seed, ProblemCompiler.of(problem), compared);
         });
-        System.out.println("promises on p99 beside trying everything: " + problems + " problems, " + planned[0] + " with a placement, " + tighter[0]
+        System.out.println("promises on p99 beside trying everything: " + problems + " problems, " + planned[0] + " with a placement, "
+                + tighter[0]
                 + " without, but with one by the p95; CP-SAT "
                 + compared[0] + " and " + compared[1]);
         assertThat(planned[0]).isGreaterThan(Sample.of(20, 40));

@@ -66,6 +66,8 @@ kernel() {
     option CONFIG_CFS_BANDWIDTH "an upper limit of processor time" "$own" can_limit_processor
     option CONFIG_SECCOMP_FILTER "keeping containers from dangerous system calls" "$own" seccomp
     better_with CONFIG_NET_SCH_HTB "copies with bandwidth of their own (share, min, max)" "$own" has_discipline htb
+    better_with CONFIG_IFB "bandwidth for what copies receive; what they send is divided without it" "$own" has_ifb
+    better_with CONFIG_NFT_FWD_NETDEV "bandwidth for what copies receive; what they send is divided without it" "$own" may_forward
     better_with CONFIG_IP_SCTP "NetPerfMeter as a measuring peer" "$own, or measure from other machines" test_sctp
 }
 
@@ -74,7 +76,8 @@ is_on() {
     [ "$(controller "$1")" != on ] || return 0
     case $1 in freezer | devices) [ -f /sys/fs/cgroup/cgroup.controllers ] ;; *) false ;; esac
 }
-has_discipline() { unshare --net -- sh -c 'ip link set lo up && tc qdisc add dev lo root handle 1: '"$1" >/dev/null 2>&1; }
+# Before the packages are there, it cannot be tried.
+may_forward() { ! command -v nft >/dev/null || can_forward; }
 test_sctp() { [ -d /proc/net/sctp ] || modprobe -nq sctp 2>/dev/null; }
 
 # Raspberry Pi OS has the memory controller compiled in but switched off.

@@ -34,7 +34,7 @@ clear_memory() { find /run/caravan -xdev -mindepth 1 -delete && rmdir /run/carav
 clear_folder() { find "$CARAVAN" -xdev -mindepth 1 -delete && { mountpoint -q "$CARAVAN" || rmdir "$CARAVAN"; }; }
 
 # A copy's filter goes with the copy; but one whose folder somebody removed by hand has left it behind.
-filters_left() { nft list tables netdev 2>/dev/null | sed -n 's/^table netdev \(caravan_.*\)/\1/p' || true; }
+filters_left() { nft list tables netdev 2>/dev/null | sed -nE 's/^table netdev ((users_)?caravan_.*)/\1/p' || true; }
 drop_filters() { filters_left | while read -r table; do nft delete table netdev "$table" || return 1; done; }
 
 left=$(copies | tr '\n' ' ')

@@ -56,9 +56,11 @@ class HostileRouterTest {
     @Test
     void hostileAnswersToCommandsAreRefused() {
         NASTY.stream().filter(nasty -> !nasty.isEmpty()).forEach(nasty ->
-                assertThat(catchThrowable(() -> new Router(command -> command.startsWith("show stat") ? GOOD : nasty).set(WANTED, SHORT, SHORT)))
+                assertThat(catchThrowable(() -> new Router(command -> command.startsWith("show stat") ? GOOD : nasty)
+                        .set(WANTED, SHORT, SHORT)))
                         .isInstanceOf(AdapterFault.class).hasMessageContaining("The router refuses")
-                        .satisfies(fault -> assertThat(fault.getMessage()).hasSizeLessThan(1_000).doesNotContain("\0", "\u001b", "\u202e")));
+                        .satisfies(fault -> assertThat(fault.getMessage()).hasSizeLessThan(1_000)
+                                .doesNotContain("\0", "\u001b", "\u202e")));
     }
 
     /** It reports open sessions for ever, and never a healthy server. */

@@ -22,7 +22,8 @@ class RouterTextTest {
 
     @Test
     void whereRequestsAreSeenTheirTimesAreCounted() {
-        assertThat(lines(new Readiness.HttpAnswers("/health", 200))).contains("  http-response track-sc0 var(txn.key) table copies.times if { status lt 500 }");
+        assertThat(lines(new Readiness.HttpAnswers("/health", 200)))
+                .contains("  http-response track-sc0 var(txn.key) table copies.times if { status lt 500 }");
         assertThat(lines(new Readiness.TcpAccepts())).noneMatch(line -> line.contains("table"));
     }
 
@@ -47,7 +48,8 @@ class RouterTextTest {
     void theFileOfTheMostAndLongestPatternsFitsIntoAVariable() {
         for (String path : List.of("/" + ".".repeat(RequestPattern.LONGEST - 1), "/*".repeat(RequestPattern.LONGEST / 2))) {
             RoutedRequests most = new RoutedRequests("u".repeat(63), IntStream.range(0, RequestPattern.MOST).mapToObj(number ->
-                    new RoutedRequests.Named("r".repeat(61) + number % RequestPattern.MOST_REQUESTS, new RequestPattern("OPTIONS", path))).toList());
+                    new RoutedRequests.Named("r".repeat(61) + number % RequestPattern.MOST_REQUESTS, new RequestPattern("OPTIONS", path)))
+                            .toList());
             String file = String.join(";", RouterText.lines(CONTROL,
                     new RoutedEntry(RouterText.COPIES, 8079, new Readiness.HttpAnswers("/health", 200), List.of(), most)));
             assertThat(file.length() + "ROUTER_FILE=".length()).isLessThan(128 << 10);

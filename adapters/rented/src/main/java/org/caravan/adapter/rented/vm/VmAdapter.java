@@ -47,7 +47,8 @@ public final class VmAdapter extends ScriptedAdapter {
     /** The machine limits processor and memory. Its provider filters; the copy stores what it was given to admit. */
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.CPU_LIMIT, Capability.MEMORY_LIMIT, Capability.BANDWIDTH));
+        return EnumSet.complementOf(EnumSet.of(Capability.CPU_LIMIT, Capability.MEMORY_LIMIT, Capability.BANDWIDTH,
+                Capability.CAPTURE));
     }
 
     @Override

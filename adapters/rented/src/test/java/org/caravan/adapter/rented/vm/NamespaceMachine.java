@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.caravan.adapter.testkit.ProcessTalk;
+import org.caravan.adapter.testkit.ProcessChannel;
 import org.caravan.ssh.CommandChannel;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
@@ -67,7 +67,7 @@ final class NamespaceMachine implements Shell {
     @Override
     public CommandChannel talk(Machine machine, String command, Duration timeout, CommandChannel.Listener listener) {
         try {
-            return ProcessTalk.with(inside(command), listener);
+            return ProcessChannel.with(inside(command), listener);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

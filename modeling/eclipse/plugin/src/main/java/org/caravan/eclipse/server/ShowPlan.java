@@ -1,6 +1,5 @@
 package org.caravan.eclipse.server;
 
-import java.util.Map;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
@@ -16,7 +15,7 @@ public final class ShowPlan extends ServerCommand {
     @Override
     void run(ProjectModels models, Api api, PlanView view) throws CoreException {
         for (String application : models.files().handOver(api)) {
-            org.caravan.api.plan.PlanView plan = api.post(ApiPath.of("applications", application, "plans"), Map.of(),
+            org.caravan.api.plan.PlanView plan = api.post(ApiPath.of("applications", application, "plans"),
                     org.caravan.api.plan.PlanView.class).value();
             PlanText.print(plan, view);
             if (PlanText.planned(plan) && plan.changes()) {

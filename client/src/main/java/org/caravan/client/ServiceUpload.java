@@ -1,0 +1,179 @@
+package org.caravan.client;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.caravan.api.application.ApplicationSummary;
+import org.caravan.api.service.CreatedService;
+
+/** Has the server create a service of an upload, and can remove the parts of the service again. */
+public final class ServiceUpload {
+
+    /**
+     * What the server is asked for. The server checks all of it.
+     *
+     * @param kind word for the kind of service
+     * @param name name of the service and of its application
+     * @param upload absent only if the kind does not require it
+     * @param sites sites where the service must run; empty: anywhere
+     * @param users sites of users: {@code SITE} or {@code SITE=RATE}, in requests per second
+     */
+    public record Order(String kind, String name, Optional<Packed> upload, List<String> sites, List<String> users) {
+
+        public Order {
+            sites = List.copyOf(sites);
+            users = List.copyOf(users);
+        }
+    }
+
+    /**
+     * Upload in the form of a request body.
+     *
+     * @param name name of the file or folder, without its folders
+     * @param folder whether the body is a tar of a folder, compressed by gzip; otherwise it is the file
+     */
+    public record Packed(String name, boolean folder, Body body) {}
+
+    /** Bytes of a request body. */
+    public interface Body {
+
+        /** @throws IOException if a file cannot be read */
+        void write(OutputStream target) throws IOException;
+    }
+
+    /** Creation that can be reversed. */
+    private record Created(String what, Runnable removal) {}
+
+    private final Api api;
+    private final Display display;
+    private final boolean quiet;
+    private final Order order;
+    private final Deque<Created> created = new ArrayDeque<>();
+
+    /** @param quiet whether nothing is printed */
+    public ServiceUpload(Api api, Display display, boolean quiet, Order order) {
+        this.api = api;
+        this.display = display;
+        this.quiet = quiet;
+        this.order = order;
+    }
+
+    /**
+     * Creates the service on the server.
+     *
+     * @throws ApiFault {@code application-exists} or another reason; nothing is left then
+     */
+    public CreatedService create() {
+        String name = order.name();
+        // Before the upload, which can take minutes.
+        if (api.list(ApiPath.of("applications"), ApplicationSummary.class).value().stream().anyMatch(one -> one.name().equals(name))) {
+            throw new ApiFault("application-exists", "The server already has an application (" + name
+                    + "); nothing was changed.\n    Maybe choose another name, or destroy and remove it first: caravan destroy " + name
+                    + "; caravan remove " + name);
+        }
+        Path packed = null;
+        try {
+            packed = Files.createTempFile("caravan-service", ".upload");
+            try (OutputStream target = Files.newOutputStream(packed)) {
+                if (order.upload().isPresent()) {
+                    order.upload().get().body().write(target);
+                }
+            }
+            boolean folder = order.upload().filter(Packed::folder).isPresent();
+            CreatedService service = api.post(path(), packed, folder ? "application/gzip" : "application/octet-stream",
+                    CreatedService.class).value();
+            record(service, Files.size(packed));
+            return service;
+        } catch (IOException e) {
+            throw new ApiFault("file-unreadable", "The upload cannot be packed: " + e.getMessage()
+                    + "\n    Maybe a file changed meanwhile, or the disk is full: try again.");
+        } finally {
+            if (packed != null) {
+                delete(packed);
+            }
+        }
+    }
+
+    private ApiPath path() {
+        ApiPath path = ApiPath.of("services").with("kind", order.kind()).with("name", order.name())
+                .with("file", order.upload().map(Packed::name).orElse(null));
+        for (String site : order.sites()) {
+            path = path.with("site", site);
+        }
+        for (String group : order.users()) {
+            path = path.with("users", group);
+        }
+        return path;
+    }
+
+    private void record(CreatedService service, long bytes) {
+        if (service.imageIsNew()) {
+            created.push(new Created("the image " + service.image(), () -> api.delete(ApiPath.of("images").slashed(service.image()))));
+        }
+        line(String.format(Locale.ROOT, "image   %s on %s for %s, upload %.1f MB", service.image(), service.engine(),
+                String.join(", ", service.architectures()), bytes / 1e6));
+        for (CreatedService.Password password : service.passwords()) {
+            String secret = password.secret();
+            if (password.isNew()) {
+                created.push(new Created("the secret " + secret, () -> api.delete(ApiPath.of("secrets", secret))));
+            }
+            line("secret  " + secret + (password.isNew() ? " is a new random password" : " exists and stays"));
+        }
+        created.push(new Created("the model of " + order.name(),
+                () -> api.delete(ApiPath.of("applications", order.name(), "model"))));
+    }
+
+    /**
+     * Writes the model to a new file.
+     *
+     * @throws ApiFault {@code file-unwritable}
+     */
+    public void writeModel(CreatedService service, Path file) {
+        try {
+            Files.writeString(file, service.model(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new ApiFault("file-unwritable", "The file " + file + " cannot be written: " + e.getMessage()
+                    + "\n    Maybe its folder does not exist, or is not writable: choose another file.");
+        }
+        created.push(new Created("the file " + file, () -> delete(file)));
+        line("model   " + file);
+    }
+
+    /** Removes what was created, the last first. What cannot be removed is reported, because the failure before it matters more. */
+    public void undo() {
+        while (!created.isEmpty()) {
+            Created one = created.pop();
+            try {
+                one.removal().run();
+                if (created.isEmpty()) {
+                    line("The image, the model and the secrets of " + order.name() + " are removed again.");
+                }
+            } catch (ApiFault fault) {
+                line(one.what() + " cannot be removed: " + fault.getMessage());
+                return;
+            }
+        }
+    }
+
+    private void line(String text) {
+        if (!quiet) {
+            display.line(text);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new ApiFault("file-unwritable", "The file " + file + " cannot be removed: " + e.getMessage()
+                    + "\n    Maybe remove it yourself.");
+        }
+    }
+}

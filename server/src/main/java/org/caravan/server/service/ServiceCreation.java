@@ -1,0 +1,185 @@
+package org.caravan.server.service;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.api.service.CreatedService;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.server.data.DataFolder;
+import org.caravan.server.image.ComposedImages;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.model.Models;
+import org.caravan.server.model.NewModelPlanning;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.rest.DiagnosticViews;
+import org.caravan.server.rest.Precondition;
+import org.caravan.server.rest.ProblemException;
+import org.caravan.server.secrets.RandomSecrets;
+import org.caravan.server.share.Holder;
+import org.caravan.server.share.Share;
+import org.caravan.service.Service;
+import org.caravan.service.ServiceDraft;
+import org.caravan.service.ServiceKind;
+import org.caravan.service.ServiceRequest;
+import org.caravan.service.ServiceRequest.UserGroup;
+import org.caravan.service.Services;
+import org.caravan.service.UserWish;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+
+/** Creates the image, the secrets and the model of a service; on failure it removes what it created, the last first. */
+@Component
+class ServiceCreation {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ServiceCreation.class);
+
+    /** Limit of uploads in progress. Each needs up to 3 GiB of disk while it is unpacked and packed. */
+    private static final Share SHARE = new Share(2, 2, 4);
+
+    /**
+     * What a caller asks for.
+     *
+     * @param file name of the upload at the sender
+     * @param tar whether the upload is a folder, as a tar
+     */
+    record Order(ServiceKind kind, String name, String file, boolean tar, List<String> sites, List<UserWish> users) {}
+
+    private final ComposedImages images;
+    private final RandomSecrets secrets;
+    private final Models models;
+    private final NewModelPlanning planning;
+    private final Infrastructures infrastructures;
+    private final Path scratch;
+    /** Who creates which service now, by its name; guarded by itself. */
+    private final Map<String, Holder> underWay = new HashMap<>();
+
+    ServiceCreation(ComposedImages images, RandomSecrets secrets, Models models, NewModelPlanning planning,
+            Infrastructures infrastructures, DataFolder data) {
+        this.images = images;
+        this.secrets = secrets;
+        this.models = models;
+        this.planning = planning;
+        this.infrastructures = infrastructures;
+        this.scratch = data.scratch("services");
+    }
+
+    /**
+     * Reads the body only if the order is possible.
+     *
+     * @param owner display name of the caller
+     * @throws RejectedInput if the upload or the model is rejected; nothing is left then
+     */
+    CreatedService create(Order order, InputStream body, Holder holder, String owner) throws IOException {
+        OrganisationScope reach = holder.reach();
+        String image = Services.image(order.name());
+        refuse(order, image, reach);
+        infrastructures.look();
+        List<UserGroup> users = UserGroups.of(order.users(), infrastructures.current());
+        enter(order.name(), holder);
+        try (ReceivedUpload received = ReceivedUpload.receive(body, order.file(), order.tar(), scratch)) {
+            ServiceDraft draft = Services.draft(new ServiceRequest(order.kind(), order.name(), received.upload(), order.sites(), users));
+            Service service = draft.service().orElseThrow(() -> new RejectedInput(draft.findings()));
+            try (OutputStream layer = Files.newOutputStream(received.layer())) {
+                service.writeLayer(layer);
+            }
+            return composed(order, service, received.layer(), draft, reach, owner);
+        } finally {
+            leave(order.name());
+        }
+    }
+
+    private void enter(String service, Holder holder) {
+        synchronized (underWay) {
+            if (underWay.containsKey(service)) {
+                throw ProblemException.conflict("application-exists", "The service (" + service + ") is being created by another request.",
+                        "wait for it, or choose another name.");
+            }
+            SHARE.exceeded(underWay.values(), holder).ifPresent(exceeded -> {
+                throw new ProblemException(HttpStatus.TOO_MANY_REQUESTS, "too-many-uploads", "Already " + exceeded.most()
+                        + " uploads of services " + exceeded.whose() + " are in progress.", "try again in a minute.");
+            });
+            underWay.put(service, holder);
+        }
+    }
+
+    private void leave(String service) {
+        synchronized (underWay) {
+            underWay.remove(service);
+        }
+    }
+
+    private void refuse(Order order, String image, OrganisationScope reach) {
+        if (models.applications(reach).contains(order.name())) {
+            throw ProblemException.conflict("application-exists", "The server already has an application (" + order.name()
+                    + "); nothing was changed.", "choose another name, or destroy and remove it first: caravan destroy " + order.name()
+                    + "; caravan remove " + order.name() + ".");
+        }
+        List<String> users = images.users(image);
+        if (!users.isEmpty()) {
+            throw ProblemException.conflict("image-exists", "The image (" + image + ") is used by " + users + "; nothing was changed.",
+                    "choose another name.");
+        }
+        if (!images.canBuildOn(order.kind().baseImage(), reach)) {
+            throw ProblemException.conflict("engine-missing", "The server does not have the engine (" + order.kind().baseImage() + ").",
+                    "build and push it once: executionware/images/image-build executionware/services --output FOLDER; caravan image push "
+                    + "FOLDER.");
+        }
+    }
+
+    private CreatedService composed(Order order, Service service, Path layer, ServiceDraft draft, OrganisationScope reach, String owner) {
+        Deque<Runnable> undo = new ArrayDeque<>();
+        boolean accepted = false;
+        try {
+            ComposedImages.Composed image = images.compose(layer, service.image(), service.base(), reach);
+            undo.push(() -> images.undo(image));
+            List<CreatedService.Password> passwords = new ArrayList<>();
+            for (String secret : service.secrets()) {
+                boolean created = secrets.create(secret, reach);
+                if (created) {
+                    undo.push(() -> secrets.remove(secret, reach));
+                }
+                passwords.add(new CreatedService.Password(secret, created));
+            }
+            String model = service.model(image.architectures());
+            models.accept(order.name(), Map.of(order.name() + ".caravan", model),
+                    new Precondition(Optional.empty(), Optional.of("*")), owner);
+            accepted = true;
+            return new CreatedService(order.name(), order.kind().toString(), service.image(), image.before().isEmpty(), service.base(),
+                    image.architectures(), passwords, model, planning.begin(order.name()), DiagnosticViews.of(draft.findings()));
+        } finally {
+            if (!accepted && !existsMeanwhile(order.name(), reach)) {
+                undo.forEach(ServiceCreation::carriedOut);
+            }
+        }
+    }
+
+    /** Whether another server has created a service of this name meanwhile, whose parts these are now; false if that is unknown. */
+    private boolean existsMeanwhile(String service, OrganisationScope reach) {
+        try {
+            return models.applications(reach).contains(service);
+        } catch (RuntimeException e) {
+            LOG.warn("applications cannot be listed after a service failed; its parts are removed: {}", e.getMessage());
+            return false;
+        }
+    }
+
+    /** The failure before matters more than one of its removal. */
+    private static void carriedOut(Runnable removal) {
+        try {
+            removal.run();
+        } catch (RuntimeException e) {
+            LOG.warn("a part of a service that failed cannot be removed: {}", e.getMessage());
+        }
+    }
+}
