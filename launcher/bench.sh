@@ -35,7 +35,7 @@ bench() {
     language) shift; bench_of_language "$@"; return ;;
     estimator) shift; bench_of_estimator "$@"; return ;;
     forecast) bench_of_forecast; return ;;
-    prediction) shift; exec /usr/bin/python3 "$CARAVAN_HOME/evidence/prediction" "$@" ;;
+    prediction) shift; evidence "$CARAVAN_HOME/evidence/prediction" "$@" ;;
   esac
   require_packages build >&2
   # What containers need is installed where that can be done; elsewhere the bench says which figures it left out, and why.
@@ -45,6 +45,12 @@ bench() {
   archive_server_classes_now || true
   server_command
   exec /usr/bin/python3 "$CARAVAN_HOME/bench/bench" "$@" -- "${SERVER_COMMAND[@]}"
+}
+
+# Experiments on test beds of their own. Where apt can install nothing, the program names what it lacks. evidence PROGRAM [OPTION]…
+evidence() {
+  if is_linux && is_root; then require_packages build demo test >&2; fi
+  exec /usr/bin/python3 "$@"
 }
 
 # The client as it is downloaded. bench_of_client cli [--json]
