@@ -64,11 +64,14 @@ class Ratio:
     most: float
     paper: str
 
-    def text(self, means: dict[str, float], judged: bool = True) -> str:
-        """With a verdict if the means are those of the network of the range."""
+    def text(self, means: dict[str, float], judged: bool = True, not_valid: frozenset[str] = frozenset()) -> str:
+        """With a verdict if the means are valid and those of the network of the range."""
         if self.above not in means or self.below not in means:
             return "not measured"
         ratio = means[self.above] / means[self.below]
+        without = [scenario for scenario in (self.above, self.below) if scenario in not_valid]
+        if without:
+            return f"{ratio:.2f} (no verdict: {' and '.join(without)} NOT VALID)"
         if not judged:
             return f"{ratio:.2f}"
         return f"{ratio:.2f} ({'within' if self.least <= ratio <= self.most else 'NOT within'} {self.least:g} to {self.most:g})"
@@ -117,6 +120,16 @@ def error(measured: float, predicted: float) -> float:
 def predicted_of_all(counts: dict[str, int], predicted: dict[str, Latency]) -> float:
     """Mean in ms over a mix as it was sent: count of each request."""
     return sum(count * predicted[request].mean for request, count in counts.items()) / sum(counts.values())
+
+
+class Found:
+    """What was measured so far."""
+
+    def __init__(self) -> None:
+        self.means: dict[str, dict[str, float]] = {NEAR: {}, FAR: {}}  # of the default mix, by distance and scenario
+        self.not_valid: dict[str, set[str]] = {NEAR: set(), FAR: set()}  # scenarios whose means are not valid
+        self.errors: list[tuple[str, tuple[float, float, float]]] = []  # scenario, and errors of a request of a valid run
+        self.left_out = 0  # requests with a prediction, of runs that are not valid
 
 
 @dataclass(frozen=True)
@@ -240,18 +253,16 @@ def run(report: Report, wanted: Extent) -> None:
         "capture), and of the hop from users what their programs took meanwhile beyond the entry; nothing of the other deployments is in "
         "their predictions",
         "error: (predicted - measured) / measured; ± is the half-width of the 95 % interval over runs (Student)")
-    means: dict[str, dict[str, float]] = {NEAR: {}, FAR: {}}
-    errors: list[tuple[str, tuple[float, float, float]]] = []
+    found = Found()
     try:
-        deployments(report, wanted, means, errors)
+        deployments(report, wanted, found)
     finally:
         if report.figures:  # the bed was ready
-            conclude(report, wanted, means, errors)
+            conclude(report, wanted, found)
 
 
-def deployments(report: Report, wanted: Extent, means: dict[str, dict[str, float]],
-                errors: list[tuple[str, tuple[float, float, float]]]) -> None:
-    """Measures each scenario, and adds its means by distance and the errors of its predictions."""
+def deployments(report: Report, wanted: Extent, found: Found) -> None:
+    """Measures each scenario, and adds its means and the errors of its predictions."""
     with Shop() as shop:
         for path, milliseconds in shop.round_trips().items():
             supposed = {"homes to corner": "10 ms", "corner to datacenter": "30 ms"}.get(path, "40 ms")
@@ -265,7 +276,7 @@ def deployments(report: Report, wanted: Extent, means: dict[str, dict[str, float
             report.figure(f"{scenario.name}: at the edge", ", ".join(at_edge) or "nothing", "")
             for mix in wanted.mixes:
                 item = "Fig. 5, table 4" if mix == "default" else "Fig. 5, table 5" if mix == "read-only" else "write"
-                means[NEAR] |= measured(report, shop, wanted, scenario, mix, item, plans, errors)
+                measured(report, shop, wanted, scenario, (NEAR, mix, item), plans, found)
             for replica, state in shop.replication().items():
                 report.figure(f"{scenario.name}: {replica}", state, "")
                 if not state.startswith("follows"):
@@ -273,24 +284,26 @@ def deployments(report: Report, wanted: Extent, means: dict[str, dict[str, float
             if wanted.far:
                 shop.far(True)
                 plans = deploy(report, shop, wanted, scenario, text, times)
-                means[FAR] |= measured(report, shop, wanted, scenario, "default", "Fig. 6, table 4", plans, errors)
+                measured(report, shop, wanted, scenario, (FAR, "default", "Fig. 6, table 4"), plans, found)
                 shop.far(False)
             shop.destroy()
 
 
-def conclude(report: Report, wanted: Extent, means: dict[str, dict[str, float]],
-             errors: list[tuple[str, tuple[float, float, float]]]) -> None:
+def conclude(report: Report, wanted: Extent, found: Found) -> None:
     """Of what was measured, also if the run ended early."""
     for distance in (NEAR, FAR) if wanted.far else (NEAR,):
         for ratio in RATIOS:
             near = distance == NEAR
-            report.figure(f"{distance}: {ratio.name}", ratio.text(means[distance], near), ratio.paper if near else "the same order")
+            text = ratio.text(found.means[distance], near, frozenset(found.not_valid[distance]))
+            report.figure(f"{distance}: {ratio.name}", text, ratio.paper if near else "the same order")
     captured = wanted.scenarios[0].name
-    for name, of_these in ((f"in {captured}, where service times were captured", [each for each in errors if each[0] == captured]),
-                           ("in all other deployments", [each for each in errors if each[0] != captured])):
+    for name, of_these in ((f"in {captured}, where service times were captured", [each for each in found.errors if each[0] == captured]),
+                           ("in all other deployments", [each for each in found.errors if each[0] != captured])):
         for index, figure in enumerate(("means", "p50", "p95")):
             report.figure(f"error of predicted {figure} of single requests, {name}",
                           median_and_p95([each[1][index] for each in of_these]), "")
+    if found.left_out:
+        report.figure("requests of runs that are NOT VALID, not in these errors", str(found.left_out), "")
     report.left_out("figures 1 to 4 and table 3: CloudSuite Web Serving is not part of the examples",
                     "figures 10 to 14: see caravan turns and caravan advise",
                     *(["figure 6: 280 ms between edge and cloud (without --quick)"] if not wanted.far else []))
@@ -326,20 +339,31 @@ def deploy(report: Report, shop: Shop, wanted: Extent, scenario: Scenario, text:
     return Plans(network, complete)
 
 
-def measured(report: Report, shop: Shop, wanted: Extent, scenario: Scenario, mix: str, item: str, plans: Plans,
-             errors: list[tuple[str, tuple[float, float, float]]]) -> dict[str, float]:
-    """Adds the rows of one mix; mean of the scenario, if it is the default mix."""
+def measured(report: Report, shop: Shop, wanted: Extent, scenario: Scenario, what: tuple[str, str, str], plans: Plans,
+             found: Found) -> None:
+    """Adds the rows of a distance, mix and item of the paper, and what is found."""
+    distance, mix, item = what
     records = []
     for number in range(wanted.repetitions):
         report.progress(f"{scenario.name}: {item}, run {number + 1} of {wanted.repetitions}")
         records.append(shop.load(mix, wanted.requests, wanted.think_ms, number + 1))
-    found = rows(item, mix, scenario, records, plans)
-    for row in found:
+    of_mix = rows(item, mix, scenario, records, plans)
+    for row in of_mix:
         report.row(row)
-        if row.predicted:
-            errors.append((scenario.name, row.errors()))
-    judge(report, f"{scenario.name}, {item}", records, "each core below 10 %")
-    return {scenario.name: found[0].value.mean} if mix == "default" else {}
+    add(found, distance, scenario.name, mix, of_mix, judge(report, f"{scenario.name}, {item}", records, "each core below 10 %"))
+
+
+def add(found: Found, distance: str, scenario: str, mix: str, of_mix: list[Measurement], valid: bool) -> None:
+    """Adds the rows of one mix: the first is that of all requests."""
+    errors = [(scenario, row.errors()) for row in of_mix if row.predicted]
+    if valid:
+        found.errors += errors
+    else:
+        found.left_out += len(errors)
+    if mix == "default":
+        found.means[distance][scenario] = of_mix[0].value.mean
+        if not valid:
+            found.not_valid[distance].add(scenario)
 
 
 def judge(report: Report, name: str, records: list[dict], paper: str = "") -> bool:

@@ -12,8 +12,9 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 
-from caravan_evidence.paper001 import (RATIOS, SCENARIOS, Extent, Measurement, Plans, Value, error, faults, median_and_p95,  # noqa: E402
-                                       nearest_rank, of_all, predicted_of_all, rows, run, summary, with_service_times)
+from caravan_evidence.paper001 import (NEAR, RATIOS, SCENARIOS, Extent, Found, Measurement, Plans, Value, add, conclude,  # noqa: E402
+                                       error, faults, median_and_p95, nearest_rank, of_all, predicted_of_all, rows, run,
+                                       summary, with_service_times)
 from caravan_evidence.report import Report  # noqa: E402
 from caravan_evidence.shop import (MODEL, Latency, as_users_see, forget, mean_without_outliers, state_of_replica,  # noqa: E402
                                    under_load)
@@ -168,7 +169,24 @@ class Paper001Test(unittest.TestCase):
         self.assertEqual(said["mostly / cloud"], "1.00 (NOT within 0.8 to 0.95)")
         self.assertEqual(said["limited / cloud"], "not measured")
 
-        self.assertEqual(next(ratio for ratio in RATIOS if ratio.name == "mostly / cloud").text(means, False), "1.00")
+        mostly = next(ratio for ratio in RATIOS if ratio.name == "mostly / cloud")
+        self.assertEqual(mostly.text(means, False), "1.00")
+        self.assertEqual(mostly.text(means, True, frozenset({"mostly", "ideal"})), "1.00 (no verdict: mostly NOT VALID)")
+
+    def test_runs_that_are_not_valid_give_no_errors_and_no_verdict(self):
+        def of_mix(mean: float) -> list[Measurement]:
+            return [Measurement("Fig. 5", "mostly", request, Value(mean, 1, mean, mean), 40, predicted, mean * 2, None)
+                    for request, predicted in (("all", None), ("home", Latency(mean * 2, mean * 2, mean * 2)))]
+
+        found = Found()
+        add(found, NEAR, "cloud", "default", of_mix(60), True)
+        add(found, NEAR, "mostly", "default", of_mix(30), False)
+        self.assertEqual([(scenario, errors) for scenario, errors in found.errors], [("cloud", (100, 100, 100))])
+        report = Report("Paper 001", Measurement.HEADS)
+        conclude(report, Extent(200, 2, 300, False), found)
+        figures = {name: value for name, value, _ in report.figures}
+        self.assertEqual(figures["30 ms: mostly / cloud"], "0.50 (no verdict: mostly NOT VALID)")
+        self.assertEqual(figures["requests of runs that are NOT VALID, not in these errors"], "1")
 
     def test_a_run_begins_without_the_data_of_another_one_except_images(self):
         data = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
