@@ -10,13 +10,16 @@ import java.nio.charset.StandardCharsets;
 final class Answers {
 
     private static final String LIST =
-            "[{\"name\":\"shop\",\"version\":\"1.0\",\"state\":\"RUNNING\"},{\"name\":\"other\",\"version\":\"1.0\",\"state\":\"RUNNING\"}]";
+            "[{\"name\":\"shop\",\"version\":\"1.0\",\"state\":\"RUNNING\"},{\"name\":\"other\",\"version\":\"1.0\","
+            + "\"state\":\"RUNNING\"}]";
 
     /** A planning, its plan, an application and a deployment in one: no field is of two of them. */
     private static final String REST =
-            "{\"id\":\"0123456789abcdef\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"deploymentId\":\"1\",\"outcome\":\"PLANNED\",\"changes\":true,"
+            "{\"id\":\"0123456789abcdef\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"deploymentId\":\"1\","
+            + "\"outcome\":\"PLANNED\",\"changes\":true,"
             + "\"diffText\":\"+ "
-                    + "a\",\"stepsText\":\"a\",\"reportText\":\"a\",\"steps\":[],\"points\":150,\"simulated\":true,\"accepted\":true,\"applications\":[\"shop\"]}";
+                    + "a\",\"stepsText\":\"a\",\"reportText\":\"a\",\"steps\":[],\"points\":150,\"simulated\":true,\"accepted\":true,"
+                    + "\"applications\":[\"shop\"]}";
 
     private Answers() {}
 

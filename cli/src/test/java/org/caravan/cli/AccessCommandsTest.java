@@ -34,7 +34,8 @@ class AccessCommandsTest {
     @Test
     void aListShowsWhoNeverCameAndWhoIsRevoked() throws IOException {
         String tokens =
-                "[{\"id\":\"5fd1a07c\",\"role\":\"deployer\",\"name\":\"ci\",\"expiresAt\":\"2026-12-31T00:00:00Z\",\"revokedAt\":\"2026-11-22T10:00:00Z\"}]";
+                "[{\"id\":\"5fd1a07c\",\"role\":\"deployer\",\"name\":\"ci\",\"expiresAt\":\"2026-12-31T00:00:00Z\","
+                + "\"revokedAt\":\"2026-11-22T10:00:00Z\"}]";
         assertThat(run(tokens, "token", "list")).isEqualTo(ExitCode.DONE);
         assertThat(printed.text()).contains("5fd1a07c  deployer  (all)         ci")
                 .contains("last used never  REVOKED 2026-11-22T10:00:00Z");
@@ -50,7 +51,8 @@ class AccessCommandsTest {
     @Test
     void theLogIsReadFromTheOldestOn() throws IOException {
         String entry =
-                "{\"number\":%d,\"at\":\"2026-11-22T10:00:00Z\",\"event\":\"%s\",\"asked\":1,\"tokenId\":\"local\",\"name\":\"owner\",\"role\":\"admin\","
+                "{\"number\":%d,\"at\":\"2026-11-22T10:00:00Z\",\"event\":\"%s\",\"asked\":1,\"tokenId\":\"local\",\"name\":\"owner\","
+                + "\"role\":\"admin\","
                 + "\"address\":\"127.0.0.1\",\"request\":\"PUT /api/v1/infrastructure\",\"status\":%d}";
         assertThat(run("[" + entry.formatted(2, "ANSWERED", 200) + "," + entry.formatted(1, "ASKED", 0) + "]", "audit"))
                 .isEqualTo(ExitCode.DONE);

@@ -23,9 +23,11 @@ final class CommandReference {
             Generated from the client's commands by `CommandReferenceTest`. `./caravan --help` also lists the commands of the checkout:
             `demo`, `test`, `server`, `bench`, `package` and others.
 
-            - An application is named after the command (`./caravan status sock-shop`) or with `--application`. If the server has one application, the name
+            - An application is named after the command (`./caravan status sock-shop`) or with `--application`. \
+            If the server has one application, the name
               can be omitted, except for `rollback`, `cancel`, `destroy` and `remove`.
-            - `--json` prints one JSON document on standard output. On an error, standard error has one JSON object: the server's problem (RFC 9457) with
+            - `--json` prints one JSON document on standard output. On an error, \
+            standard error has one JSON object: the server's problem (RFC 9457) with
               its stable `code`, or an object of the client with the same members.
             - Exit code 64 is a usage error; no request was sent. All other exit codes are results.
             - `./caravan completion bash|zsh|fish` prints a completion script.

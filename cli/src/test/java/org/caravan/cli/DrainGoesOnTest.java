@@ -167,7 +167,8 @@ class DrainGoesOnTest {
     @Test
     void whatRunsOnANodeThatWasNotObservedIsNotKnown() throws IOException {
         String answer =
-                "{\"drained\":true,\"applications\":[],\"instances\":[],\"keepingData\":[],\"unobserved\":[{\"hostId\":\"%s\",\"reason\":\"off\"}]}";
+                "{\"drained\":true,\"applications\":[],\"instances\":[],\"keepingData\":[],\"unobserved\":[{\"hostId\":\"%s\","
+                + "\"reason\":\"off\"}]}";
         for (Map.Entry<String, Integer> one : Map.of("rack-1", ExitCode.ERROR, "rack-2", ExitCode.DONE).entrySet()) {
             try (PlainHttpServer server = new PlainHttpServer(answer.formatted(one.getKey()))) {
                 assertThat(Main.run("node", "drain", "rack-1", "--auto-approve", "--server", server.url())).isEqualTo(one.getValue());

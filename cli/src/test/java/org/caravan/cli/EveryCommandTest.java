@@ -149,7 +149,8 @@ class EveryCommandTest {
         for (String name : List.of("instances", "hosts", "findings", "steps", "lines", "files", "paths", "reasons", "warnings", "cases",
                 "rules", "layers", "messages", "diagnostics")) {
             record.append(",\"").append(name).append(
-                    "\":[{\"id\":\"HOSTILE\",\"name\":\"HOSTILE\",\"text\":\"HOSTILE\",\"message\":\"HOSTILE\",\"hostId\":\"HOSTILE\",\"instance\":\"HOSTILE\"}]");
+                    "\":[{\"id\":\"HOSTILE\",\"name\":\"HOSTILE\",\"text\":\"HOSTILE\",\"message\":\"HOSTILE\",\"hostId\":\"HOSTILE\","
+                    + "\"instance\":\"HOSTILE\"}]");
         }
         String body = answer.replace("RECORD", record.append("}")).replace("HOSTILE", JSON_HOSTILE);
         Map<String, Integer> ends = run(body, PATIENCE);

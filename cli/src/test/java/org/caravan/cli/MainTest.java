@@ -219,7 +219,8 @@ class MainTest {
         String one = "{\"code\":\"never-deployed\",\"detail\":\"It was never deployed.\",\"suggestion\":\"deploy it.\",\"diagnostics\":[]}";
         String form = "error: It was never deployed. [never-deployed]\n    Maybe deploy it.\n";
         String many =
-                "{\"code\":\"rejected-input\",\"detail\":\"No.\",\"diagnostics\":[{\"severity\":\"ERROR\",\"code\":\"never-deployed\",\"message\":\"It was never deployed.\",\"suggestion\":\"deploy it.\"}]}";
+                "{\"code\":\"rejected-input\",\"detail\":\"No.\",\"diagnostics\":[{\"severity\":\"ERROR\",\"code\":\"never-deployed\","
+                + "\"message\":\"It was never deployed.\",\"suggestion\":\"deploy it.\"}]}";
         for (String problem : List.of(one, many)) {
             try (PlainHttpServer server = new PlainHttpServer(409, problem)) {
                 assertThat(Main.run("drift", "shop", "--server", server.url())).isEqualTo(ExitCode.ERROR);

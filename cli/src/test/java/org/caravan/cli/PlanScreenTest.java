@@ -66,13 +66,17 @@ class PlanScreenTest {
 
     private static PlanView plan(int lines) {
         return read("""
-                {"outcome":"PLANNED","changes":true,"id":"0123456789abcdef","generation":1,"screenText":"on a screen","diffText":"+ web","stepsText":"",
+                {"outcome":"PLANNED","changes":true,"id":"0123456789abcdef","generation":1,"screenText":"on a screen","diffText":"+ web",\
+                "stepsText":"",
                  "reportText":"%s",
-                 "report":{"instances":[{"instance":"web:1","hostId":"pi-1","because":"cheaper (on pi-2: +1.00 EUR)","removed":["not arm64 on 3 hosts"]},
+                 "report":{"instances":[{"instance":"web:1","hostId":"pi-1","because":"cheaper (on pi-2: +1.00 EUR)",\
+                "removed":["not arm64 on 3 hosts"]},
                                         {"instance":"web-db:1","hostId":"pi-1","because":"no other host may take it","removed":[]}],
-                  "latencies":[{"requestId":"home","usersId":"oslo","hops":[{"from":"web","to":"web-db","path":"within oslo.A/ipv4","roundTrips":2,"rttMillis":0.1,
+                  "latencies":[{"requestId":"home","usersId":"oslo","hops":[{"from":"web","to":"web-db","path":"within oslo.A/ipv4",\
+                "roundTrips":2,"rttMillis":0.1,
                     "latencyMillis":0.2,"basis":"estimated"}]}],
-                  "tippingPoints":[{"explanation":"web:1 moves to pi-2 if price of pi > 4.00 EUR/month (now 3.00)"}]}}""".formatted("x\\n".repeat(lines)));
+                  "tippingPoints":[{"explanation":"web:1 moves to pi-2 if price of pi > 4.00 EUR/month (now 3.00)"}]}}"""
+                .formatted("x\\n".repeat(lines)));
     }
 
     @Test
@@ -94,9 +98,11 @@ class PlanScreenTest {
     void aComponentThatIsLeftOutHasReasonsAndAHopWaits() {
         PlanView plan = read("""
                 {"report":{"instances":[{"instance":"web:1","hostId":"pi-1","because":"cheaper","removed":[]}],
-                  "latencies":[{"requestId":"home","usersId":"oslo","hops":[{"from":"users","to":"web","path":"a -> b","roundTrips":2,"rttMillis":1.0,
+                  "latencies":[{"requestId":"home","usersId":"oslo","hops":[{"from":"users","to":"web","path":"a -> b","roundTrips":2,\
+                "rttMillis":1.0,
                     "waitingMillis":5.0,"latencyMillis":7.0,"basis":"estimated"}]}],
-                  "leftOut":{"parts":[{"componentId":"ads","explanation":"ads  not placed, optional with priority 2"}],"because":["Instance (ads:1) fits no host."]}}}
+                  "leftOut":{"parts":[{"componentId":"ads","explanation":"ads  not placed, optional with priority 2"}],\
+                "because":["Instance (ads:1) fits no host."]}}}
                 """);
         assertThat(new ComponentReasons(plan, "ads").lines()).containsExactly("left out: ads  not placed, optional with priority 2",
                 "  the whole application has no placement: Instance (ads:1) fits no host.");
@@ -109,8 +115,10 @@ class PlanScreenTest {
     void aHopThatIsNotPartOfEachAnswerIsMarked() {
         PlanView plan = read("""
                 {"report":{"instances":[{"instance":"a:1","hostId":"pi-1","because":"cheaper","removed":[]}],
-                  "latencies":[{"requestId":"home","usersId":"oslo","hops":[{"from":"a","to":"b","path":"a -> b","roundTrips":2,"rttMillis":1.0,
-                    "latencyMillis":900.0,"share":0.0,"tailShare":0.0,"basis":"estimated"},{"from":"a","to":"c","path":"a -> c","roundTrips":2,
+                  "latencies":[{"requestId":"home","usersId":"oslo","hops":[{"from":"a","to":"b","path":"a -> b","roundTrips":2,\
+                "rttMillis":1.0,
+                    "latencyMillis":900.0,"share":0.0,"tailShare":0.0,"basis":"estimated"},{"from":"a","to":"c","path":"a -> c",\
+                "roundTrips":2,
                     "rttMillis":1.0,"latencyMillis":2.0,"share":0.1,"basis":"estimated"}]}]}}
                 """);
         assertThat(new ComponentReasons(plan, "a").lines()).contains(

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ProveTest {
 
     private static final String MADE =
-            "{\"id\":\"0123456789abcdef\",\"name\":\"shop\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"changes\":false,"
+            "{\"id\":\"0123456789abcdef\",\"name\":\"shop\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"outcome\":\"PLANNED\","
+            + "\"changes\":false,"
             + "\"reportText\":\"\",\"screenText\":\"\",\"diffText\":\"\",\"stepsText\":\"\"}";
 
     @RegisterExtension

@@ -23,8 +23,10 @@ import tools.jackson.databind.json.JsonMapper;
 class TablesTest {
 
     private static final List<MeasuredPathView> NETWORK = Answer.listOf(JsonMapper.shared().readTree("""
-            [{"from":"bergen.BKK/ipv4","to":"simula.Kvantel/ipv4","idleRtt":{"mean":9.54,"origin":"MEASURED"},"throughput":{"mean":236800000,"origin":"MEASURED"}},
-             {"from":"bergen.BKK/ipv6","to":"simula.Kvantel/ipv6","idleRtt":{"mean":38.9,"origin":"MEASURED"},"throughput":{"mean":14100000,"origin":"MEASURED"}},
+            [{"from":"bergen.BKK/ipv4","to":"simula.Kvantel/ipv4","idleRtt":{"mean":9.54,"origin":"MEASURED"},\
+            "throughput":{"mean":236800000,"origin":"MEASURED"}},
+             {"from":"bergen.BKK/ipv6","to":"simula.Kvantel/ipv6","idleRtt":{"mean":38.9,"origin":"MEASURED"},\
+            "throughput":{"mean":14100000,"origin":"MEASURED"}},
              {"from":"simula.Kvantel/ipv4","to":"bergen.BKK/ipv4","idleRtt":{"mean":9.54,"origin":"ESTIMATED"}},
              {"from":"users-haikou.CERNET/ipv6","to":"simula.Kvantel/ipv6","idleRtt":{"mean":268.2,"origin":"MEASURED"}},
              {"from":"simula.Kvantel/ipv6","to":"simula.Uninett/ipv6","idleRtt":{"mean":0.1,"origin":"MEASURED"}}]"""),
@@ -69,8 +71,10 @@ class TablesTest {
     void whatHostsAndTheirCopiesTake() {
         assertThat(MetricsCommand.lines(taken("""
                 [{"hostId":"pi-1","memoryBytes":104857600,"at":"2026-11-22T06:00:00Z"},
-                 {"hostId":"pi-1","application":"sock-shop","copy":"frontend:1@7","cpuMilliCores":250,"memoryBytes":10485760,"diskReadBytesPerSecond":0,
-                  "diskWriteBytesPerSecond":1500,"networkInBytesPerSecond":12345,"networkOutBytesPerSecond":99.9,"at":"2026-11-22T06:00:00Z"}]"""))).containsExactly(
+                 {"hostId":"pi-1","application":"sock-shop","copy":"frontend:1@7","cpuMilliCores":250,"memoryBytes":10485760,\
+                "diskReadBytesPerSecond":0,
+                  "diskWriteBytesPerSecond":1500,"networkInBytesPerSecond":12345,"networkOutBytesPerSecond":99.9,\
+                "at":"2026-11-22T06:00:00Z"}]"""))).containsExactly(
                 "                                         CPU cores  memory MiB   read kB/s  write kB/s     in kB/s    out kB/s",
                 "pi-1                                             -       100.0           -           -           -           -",
                 "  sock-shop frontend:1@7                      0.25        10.0         0.0         1.5        12.3         0.1");
@@ -79,9 +83,11 @@ class TablesTest {
     @Test
     void whatARouterAnsweredStandsBelow() {
         assertThat(MetricsCommand.lines(taken("""
-                [{"hostId":"pi-1","application":"sock-shop","copy":"frontend-router-bergen:1@7","requestsPerSecond":20.04,"latencyMedianMillis":4.2,
+                [{"hostId":"pi-1","application":"sock-shop","copy":"frontend-router-bergen:1@7","requestsPerSecond":20.04,\
+                "latencyMedianMillis":4.2,
                   "latencyP95Millis":51.3,"latencyP99Millis":280,"at":"2026-11-22T06:00:00Z"},
-                 {"hostId":"pi-2","application":"sock-shop","copy":"frontend-router-ohio:1@7","requestsPerSecond":0,"at":"2026-11-22T06:00:00Z"}]""")))
+                 {"hostId":"pi-2","application":"sock-shop","copy":"frontend-router-ohio:1@7","requestsPerSecond":0,\
+                "at":"2026-11-22T06:00:00Z"}]""")))
                 .endsWith(
                         "",
                         "                                          requests/s   median ms      p95 ms      p99 ms",
@@ -96,9 +102,11 @@ class TablesTest {
     @Test
     void whereProbingGoesOnAlone() {
         assertThat(AgentsCommand.lines(agents("""
-                [{"machineId":"pi-east-1","visitedAt":"2026-11-22T06:00:00Z","paths":5,"waiting":120,"fetched":1300,"dropped":7,"clockOffsetMillis":-3210.5,
+                [{"machineId":"pi-east-1","visitedAt":"2026-11-22T06:00:00Z","paths":5,"waiting":120,"fetched":1300,"dropped":7,\
+                "clockOffsetMillis":-3210.5,
                   "clockBoundMillis":21.2},
-                 {"machineId":"vantage-coast","fault":"The probe agent at machine (vantage-coast) was not visited: connection refused.\\nMaybe start sshd.","paths":0,
+                 {"machineId":"vantage-coast","fault":"The probe agent at machine (vantage-coast) was not visited: \
+                connection refused.\\nMaybe start sshd.","paths":0,
                   "waiting":0,"fetched":0,"dropped":0}]"""))).containsExactly(
                 "                          paths  waiting  fetched  dropped         clock ahead ms  visited",
                 "pi-east-1                     5      120     1300        7          -3210.5 ±21.2  2026-11-22T06:00:00Z",
@@ -113,12 +121,15 @@ class TablesTest {
     void whatStandingProbesPlanAndCost() {
         assertThat(StandingProbesCommand.lines(JsonMapper.shared().readValue("""
                 {"periodSeconds":60,"lastRun":"2026-11-26T12:00:00Z","links":[
-                 {"link":"bergen.BKK","paths":12,"used":2,"shortestSeconds":60,"longestSeconds":300,"plannedBytes":19169280,"sentBytes":1250000,
+                 {"link":"bergen.BKK","paths":12,"used":2,"shortestSeconds":60,"longestSeconds":300,"plannedBytes":19169280,\
+                "sentBytes":1250000,
                   "budgetBytes":52428800,"last":"2026-11-26T12:00:00.5Z","next":"2026-11-26T12:01:00Z","skipped":[]},
                  {"link":"ohio.Amazon","paths":0,"used":0,"shortestSeconds":0,"longestSeconds":0,"plannedBytes":0,"sentBytes":0,
-                  "budgetBytes":52428800,"skipped":["No machine of site (ohio) can probe."]}]}""", StandingProbesView.class))).containsExactly(
+                  "budgetBytes":52428800,"skipped":["No machine of site (ohio) can probe."]}]}""", StandingProbesView.class)))
+                .containsExactly(
                 "                          paths in use       every s      MB/day  MB in 24 h  budget MB  last                  next",
-                "bergen.BKK                   12      2     60 to 300       19.17        1.25       52.4  2026-11-26T12:00:00Z  2026-11-26T12:01:00Z",
+                "bergen.BKK                   12      2     60 to 300       19.17        1.25       52.4  2026-11-26T12:00:00Z  "
+                + "2026-11-26T12:01:00Z",
                 "ohio.Amazon                   0      0             -        0.00        0.00       52.4  -                     -",
                 "  not measured: No machine of site (ohio) can probe.",
                 "Paths in use are due every 60 s, others less often; MB/day without repeated measurements.");

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class TakeOverTest {
 
     private static final String PLAN =
-            "{\"id\":\"0123456789abcdef\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"changes\":true,\"reportText\":\"placed\","
+            "{\"id\":\"0123456789abcdef\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"changes\":true,"
+            + "\"reportText\":\"placed\","
             + "\"deploymentId\":\"1\",\"steps\":[],\"takesOver\":{\"from\":\"ann\",\"components\":[\"web\"],\"instances\":2,"
             + "\"text\":\"The application (shared) runs already: ann submitted it, with 2 instances. All its components are removed: "
                     + "web.\"},"

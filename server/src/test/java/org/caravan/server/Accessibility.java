@@ -19,12 +19,14 @@ final class Accessibility {
 
     private static final String VIOLATIONS = """
             axe.run({ exclude: [['.monaco-editor']] }, { resultTypes: ['violations'] }).then((found) => found.violations.map((one) =>
-              `${one.id} (${one.impact}): ${one.help}: ` + one.nodes.map((node) => node.html.slice(0, 200) + ' ' + node.any.concat(node.all, node.none).map((check) => check.message).join('; ')).slice(0, 4).join(' | ')))""";
+              `${one.id} (${one.impact}): ${one.help}: ` + one.nodes.map((node) => node.html.slice(0, 200) + ' ' \
+            + node.any.concat(node.all, node.none).map((check) => check.message).join('; ')).slice(0, 4).join(' | ')))""";
 
     /** What a person must be able to reach; of radio buttons with one name the keyboard stops at one, of a grid at one cell. */
     private static final String REACHABLE = """
             [...document.querySelectorAll('a[href], button, select, input, summary, textarea, [tabindex="0"]')]
-              .filter((one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0 && !(one.type === 'radio' && !one.checked) && !one.closest('[inert]'))""";
+              .filter((one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0 && !(one.type === 'radio' && !one.checked) \
+            && !one.closest('[inert]'))""";
 
     private final String script;
     private final List<String> found = new ArrayList<>();

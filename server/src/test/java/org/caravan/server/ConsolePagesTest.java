@@ -98,7 +98,8 @@ class ConsolePagesTest {
 
     private static void theEditorHasWhatEveryPageHas(Browser browser, Client client) {
         String links =
-                "[...document.querySelectorAll('nav a')].filter((one) => !one.hidden).map((one) => one.textContent + ' ' + one.href).join()";
+                "[...document.querySelectorAll('nav a')].filter((one) => !one.hidden)"
+                + ".map((one) => one.textContent + ' ' + one.href).join()";
         assertThat(browser.run(
                 "document.querySelector('#simulated').checkVisibility() && document.querySelector('#logout').checkVisibility() && "
                 + "document.querySelector('#scheme').checkVisibility()")
@@ -203,7 +204,8 @@ class ConsolePagesTest {
     /** Chooses a folder with a file tasks.py and this content, and submits the form. */
     private static void upload(Browser browser, String content) {
         browser.run("(() => { const chosen = new DataTransfer(); chosen.items.add(new File([" + content + "], 'tasks.py')); "
-                + "document.querySelector('[name=folder]').files = chosen.files; document.querySelector('#view form').requestSubmit(); })()");
+                + "document.querySelector('[name=folder]').files = chosen.files; "
+                + "document.querySelector('#view form').requestSubmit(); })()");
     }
 
     /** Decisions of a rule on a metric, as the server lists them; the model here has no rule. */
@@ -227,7 +229,8 @@ class ConsolePagesTest {
     private static void theAuditLogIsFilteredAndVerified(Browser browser, Client client) {
         browser.open(client.base + "/#/audit");
         browser.awaitTrue(
-                "document.querySelector('form[aria-label=Verification]') !== null && document.querySelectorAll('#view tbody tr').length > 4");
+                "document.querySelector('form[aria-label=Verification]') !== null "
+                + "&& document.querySelectorAll('#view tbody tr').length > 4");
         browser.run("(() => { const field = [...document.querySelectorAll('#view label')].find((one) => one.textContent === 'Request "
                 + "begins with').querySelector('input');"
                 + " field.value = 'PUT /api/v1/infra'; field.dispatchEvent(new Event('input')); field.form.requestSubmit(); })()");

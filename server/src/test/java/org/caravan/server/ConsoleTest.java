@@ -39,7 +39,8 @@ class ConsoleTest {
                 .map((mark) => [mark.left + mark.width / 2, mark.top + mark.height / 2])
                 .filter(([x, y]) => x > box.left + 50 && x < box.right && y > box.top && y < box.bottom && y < innerHeight)
                 .map(([x, y]) => document.elementsFromPoint(x, y))
-                .map((found) => `${found[0].closest('.site') ? 'site' : found[0].className.baseVal ?? found[0].className} over ${found.some((one) => one.matches('.land')) ? 'land' : 'sea'}`);
+                .map((found) => `${found[0].closest('.site') ? 'site' : found[0].className.baseVal ?? found[0].className} over \
+            ${found.some((one) => one.matches('.land')) ? 'land' : 'sea'}`);
               document.querySelectorAll('.land').forEach((land) => { land.style.pointerEvents = ''; });
               return seen;
             })()""";
@@ -68,7 +69,8 @@ class ConsoleTest {
 
             browser.open(client.base + "/login?token=" + client.token);
             browser.awaitTrue(
-                    "document.querySelector('#view h1')?.textContent === 'Applications' || document.querySelector('#view .empty') !== null");
+                    "document.querySelector('#view h1')?.textContent === 'Applications' "
+                    + "|| document.querySelector('#view .empty') !== null");
             whoGoesOnBeforeAllIsThereGetsThere(browser, client.base);
             browser.awaitTrue(
                     "document.querySelectorAll('.drawn .site').length === 8 && document.querySelector('.land')?.getAttribute('d')?.length "
@@ -119,7 +121,8 @@ class ConsoleTest {
         distances.forEach(distance -> assertThat(distance.asDouble()).as("pixels from its place: " + distances).isLessThan(25));
         assertThat(browser.run("""
                 import('/console/network/marks.js').then(({ placed }) => Math.max(...placed(
-                  Array.from({ length: 40 }, (_, i) => ({ id: `s${i}` })), () => ({ x: 100, y: 100 })).map((mark) => Math.hypot(mark.x - 100, mark.y - 100))))""")
+                  Array.from({ length: 40 }, (_, i) => ({ id: `s${i}` })), () => ({ x: 100, y: 100 }))\
+                .map((mark) => Math.hypot(mark.x - 100, mark.y - 100))))""")
                 .asDouble()).as("however many sites are in one place").isBetween(10.0, 24.1);
         assertThat(browser.run("document.querySelectorAll('.site-name').length").asInt()).isEqualTo(8);
     }

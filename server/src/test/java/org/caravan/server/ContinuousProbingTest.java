@@ -105,7 +105,8 @@ class ContinuousProbingTest {
         JsonNode newest = client.await("probes/latest", run -> run.path("state").asString().equals("DONE"));
         String running = newest.toString().replace(newest.path("id").asString(), "standing-long").replace("\"DONE\"", "\"RUNNING\"");
         JdbcClient.create(new DriverManagerDataSource("jdbc:sqlite:" + data.resolve("server.db")))
-                .sql("insert into probe_run (id, scope, repetitions, state, answer, asked_at) values ('standing-long', 'idle', 1, 'RUNNING', ?, ?)")
+                .sql("insert into probe_run (id, scope, repetitions, state, answer, asked_at) "
+                        + "values ('standing-long', 'idle', 1, 'RUNNING', ?, ?)")
                 .params(running, newest.path("askedAt").asString()).update();
 
         String run = client.expect(202, "POST", "probes", "{\"scope\":\"idle\"}").path("probeRunId").asString();

@@ -18,11 +18,13 @@ class EditorTest {
     private static final String CONTRASTS = """
             (() => {
               const light = (colour) => {
-                const [r, g, b] = colour.match(/[0-9.]+/g).slice(0, 3).map((value) => value / 255).map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));
+                const [r, g, b] = colour.match(/[0-9.]+/g).slice(0, 3).map((value) => value / 255)\
+            .map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));
                 return 0.2126 * r + 0.7152 * g + 0.0722 * b;
               };
               const ground = light(getComputedStyle(document.querySelector('.monaco-editor-background')).backgroundColor);
-              return [...document.querySelectorAll('.view-line span')].filter((one) => one.children.length === 0 && one.textContent.trim()).map((one) => {
+              return [...document.querySelectorAll('.view-line span')].filter((one) => one.children.length === 0 \
+            && one.textContent.trim()).map((one) => {
                 const ink = light(getComputedStyle(one).color);
                 return [one.textContent, (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05)];
               });

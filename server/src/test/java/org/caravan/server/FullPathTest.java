@@ -74,7 +74,8 @@ class FullPathTest {
 
     private void answersWhatIf() {
         JsonNode answer = client.expect(200, "POST", "applications/sock-shop/what-if", """
-                {"cases": [{"name": "far", "suppositions": ["rtt edge<->simula=+50ms"]}], "caseText": "abroad: pin catalogue=ohio", "chart": true}""");
+                {"cases": [{"name": "far", "suppositions": ["rtt edge<->simula=+50ms"]}], "caseText": "abroad: pin catalogue=ohio", \
+                "chart": true}""");
         assertThat(answer.path("outcomes").valueStream().map(outcome -> outcome.path("kind").asString()).toList())
                 .containsExactly("OPTIMUM", "CASE", "CASE");
         assertThat(answer.path("outcomes").path(2).path("figures").path("instancesBySite").path("ohio").toString()).contains("catalogue:1");

@@ -17,11 +17,15 @@ class MalformedRequestTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             GET  | probes?state=NOPE         | 400 | The query's (state) cannot be (NOPE).        | write one of 
-            GET  | applications?most=many    | 400 | The query's (most) cannot be (many).         | write a whole number, at most 2147483647.
-            GET  | applications?most=2147483648 | 400 | The query's (most) cannot be (2147483648). | write a whole number, at most 2147483647.
-            GET  | audit?before=             | 400 | The query's (before) cannot be ().           | write a whole number, at most 9223372036854775807.
+            GET  | applications?most=many    | 400 | The query's (most) cannot be (many).         \
+            | write a whole number, at most 2147483647.
+            GET  | applications?most=2147483648 | 400 | The query's (most) cannot be (2147483648). \
+            | write a whole number, at most 2147483647.
+            GET  | audit?before=             | 400 | The query's (before) cannot be ().           \
+            | write a whole number, at most 9223372036854775807.
             GET  | network/timeline?from=a   | 400 | The query has no (to).                       | add it: to=VALUE.
-            GET  | users                     | 404 | There is nothing at (/api/v1/users).         | see the OpenAPI document at /api/v1/openapi.
+            GET  | users                     | 404 | There is nothing at (/api/v1/users).         \
+            | see the OpenAPI document at /api/v1/openapi.
             POST | applications              | 405 | The method (POST) is not for this path.      | use one of GET
             """)
     void whatIsWrongAndWhatWouldBeRight(String method, String path, int status, String detail, String suggestion) {

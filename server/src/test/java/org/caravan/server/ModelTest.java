@@ -79,7 +79,8 @@ class ModelTest {
     void givenInfrastructuresJudgeGivenApplications() {
         String application =
                 "application mini { component a { form container { image \"x/a\" cpu 0.1 memory 64 MiB } provides http on 80 }\n"
-                + "users u { at hall-of-mini via NetCo ipv4 rate 1 requests/s mix r 100 % }\nrequest r { users -> a turns 1 bytes 1 KiB } }";
+                + "users u { at hall-of-mini via NetCo ipv4 rate 1 requests/s mix r 100 % }\n"
+                + "request r { users -> a turns 1 bytes 1 KiB } }";
         String infrastructure = "infrastructure Mini { host type box { arch amd64 cores 2 memory 2 GiB disk 10 GiB price 5 EUR/month }\n"
                 + "site lab { kind edge country NO position 60 10 isp NetCo { ipv4 \"10.77.1.0/24\" gateway \"10.77.1.1\" } provider "
                         + "simulated { host box-1 of box at \"b\" } }\n"

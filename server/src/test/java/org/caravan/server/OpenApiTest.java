@@ -129,9 +129,9 @@ class OpenApiTest {
     void everyCodeOfARefusalIsDescribed() throws IOException {
         Set<String> described = new TreeSet<>();
         document.findValues("x-codes").forEach(codes -> codes.forEach(code -> described.add(code.asString())));
-        Pattern refusal =
-                Pattern.compile(
-                "(?:ProblemException\\(HttpStatus\\.\\w+,|ProblemException\\.(?:conflict|notFound)\\(|Problems\\.of\\(HttpStatus\\.\\w+,)\\s*\"([a-z-]+)\"(?! *\\+)");
+        Pattern refusal = Pattern.compile(
+                "(?:ProblemException\\(HttpStatus\\.\\w+,|ProblemException\\.(?:conflict|notFound)\\(|"
+                + "Problems\\.of\\(HttpStatus\\.\\w+,)\\s*\"([a-z-]+)\"(?! *\\+)");
         try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
             Set<String> used = sources.filter(file -> file.toString().endsWith(".java"))
                     .flatMap(file -> refusal.matcher(text(file)).results())

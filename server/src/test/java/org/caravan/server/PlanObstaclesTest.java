@@ -91,7 +91,8 @@ class PlanObstaclesTest {
         assertThat(taking.path("takesOver").path("from").asString()).isEqualTo("ann");
         assertThat(taking.path("takesOver").path("components").valueStream().map(JsonNode::asString)).containsExactly("web");
         assertThat(taking.path("takesOver").path("text").asString())
-                .isEqualTo("The application (shared) runs already: ann submitted it, with 2 instances. All its components are removed: web.");
+                .isEqualTo("The application (shared) runs already: ann submitted it, with 2 instances. "
+                        + "All its components are removed: web.");
         for (String body : Stream.of("{}", "{\"takeOver\":false}", "").toList()) {
             JsonNode refused = approval(bob, 409, "shared", taking, body.isEmpty() ? null : body);
             assertThat(refused.path("code").asString()).isEqualTo("takes-over");

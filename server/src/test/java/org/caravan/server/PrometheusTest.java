@@ -70,7 +70,8 @@ class PrometheusTest {
             String done = "caravan_deployments{application=\"sock-shop\",state=\"done\"} 1.0";
             assertThat(await().until(() -> text(client), text -> text.contains(done)))
                     .containsPattern(
-                            "caravan_path_rtt_seconds\\{family=\"ipv6\",from_isp=\"BKK\",from_site=\"users-bergen\",origin=\"(measured|estimated)\",to_isp=\"Uninett\",to_site=\"simula\"} 0\\.0");
+                            "caravan_path_rtt_seconds\\{family=\"ipv6\",from_isp=\"BKK\",from_site=\"users-bergen\","
+                            + "origin=\"(measured|estimated)\",to_isp=\"Uninett\",to_site=\"simula\"} 0\\.0");
         }
     }
 

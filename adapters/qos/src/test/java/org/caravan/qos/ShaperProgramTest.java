@@ -205,7 +205,8 @@ class ShaperProgramTest {
                 ip link add br7 type bridge && ip link set br7 up
                 ip link add up1 type veth peer name far-up1 && ip link set up1 up && ip link set up1 master br7
                 refuse() { # COMMAND PATTERN
-                    printf '#!/bin/bash\\n[ "$1" != -f ] || text=$(cat)\\n[[ "$*$text" != *"%%s"* ]] || exit 1\\nexec %%s "$@" <<<"$text"\\n' \
+                    printf '#!/bin/bash\\n[ "$1" != -f ] || text=$(cat)\\n[[ "$*$text" != *"%%s"* ]] \
+                || exit 1\\nexec %%s "$@" <<<"$text"\\n' \
                         "$2" "$(command -v $1)" >%2$s/$1
                     chmod 755 %2$s/$1
                 }

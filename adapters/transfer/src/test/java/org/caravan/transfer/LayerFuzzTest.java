@@ -154,7 +154,8 @@ class LayerFuzzTest {
     private void unpack() throws Exception {
         Process tar = Lifetime.limited(new ProcessBuilder("bash", "-o", "pipefail", "-c", """
                 cd '%s' && for each in $(seq 0 %d); do
-                    zstd -dcq $each.tar.zst | tar -x -p --numeric-owner --xattrs --xattrs-include='user.*' --xattrs-exclude='user.overlay.*' -C $each/inner/staging -f - 2>$each.said ||
+                    zstd -dcq $each.tar.zst | tar -x -p --numeric-owner --xattrs --xattrs-include='user.*' \
+                --xattrs-exclude='user.overlay.*' -C $each/inner/staging -f - 2>$each.said ||
                         echo "$each: $(cat $each.said)"
                 done""".formatted(folder.resolve("batch"), batch.size() - 1)).redirectErrorStream(true).start());
         String said = new String(tar.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

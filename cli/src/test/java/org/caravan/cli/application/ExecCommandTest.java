@@ -12,7 +12,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ExecCommandTest {
 
     private static final String ENDED =
-            "{\"instance\":\"web:1\",\"hostId\":\"pi-1\",\"exitCode\":7,\"output\":\"one\\ntwo\",\"errorOutput\":\"wrong\\n\",\"cut\":%s,\"timedOut\":%s,\"seconds\":0.2}";
+            "{\"instance\":\"web:1\",\"hostId\":\"pi-1\",\"exitCode\":7,\"output\":\"one\\ntwo\",\"errorOutput\":\"wrong\\n\",\"cut\":%s,"
+            + "\"timedOut\":%s,\"seconds\":0.2}";
 
     @RegisterExtension
     private final Printed printed = new Printed();

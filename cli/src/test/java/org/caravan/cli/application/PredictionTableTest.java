@@ -29,19 +29,19 @@ class PredictionTableTest {
         assertThat(PredictionTable.lines(List.of(view("1234567890", false, State.MEASURED, Optional.of(41.2), Optional.of(9.0)),
                 view("abcdef0123", true, State.NO_REQUESTS, Optional.empty(), Optional.empty())))).containsExactly(
                 "plan abcdef01, in force: measured since 2026-11-26T02:00:00Z; times in ms",
-                "  users request                      trips  transfer   service  queueing      mean    median    median       p95       p95   "
-                        + "ratio   ratio    trend     count",
-                "                                      part      part      part      part predicted predicted  measured predicted  measured  "
-                        + "median     p95                   ",
-                "  bergen home                         36.0       5.2         -         -      41.2      40.0         -      48.9         -   "
-                        + "    -       -        -         -  not measured yet: no request came",
+                "  users request                      trips  transfer   service  queueing      mean    median    median       p95       "
+                + "p95   ratio   ratio    trend     count",
+                "                                      part      part      part      part predicted predicted  measured predicted  "
+                + "measured  median     p95                   ",
+                "  bergen home                         36.0       5.2         -         -      41.2      40.0         -      48.9         "
+                + "-       -       -        -         -  not measured yet: no request came",
                 "\nplan 12345678, earlier: measured since 2026-11-26T02:00:00Z until 2026-11-26T02:10:00Z; times in ms",
-                "  users request                      trips  transfer   service  queueing      mean    median    median       p95       p95   "
-                        + "ratio   ratio    trend     count",
-                "                                      part      part      part      part predicted predicted  measured predicted  measured  "
-                        + "median     p95                   ",
-                "  bergen home                         36.0       5.2       9.0         -      41.2      40.0      41.2      48.9      82.4   "
-                        + " 1.00    1.69   rising      1200",
+                "  users request                      trips  transfer   service  queueing      mean    median    median       p95       "
+                + "p95   ratio   ratio    trend     count",
+                "                                      part      part      part      part predicted predicted  measured predicted  "
+                + "measured  median     p95                   ",
+                "  bergen home                         36.0       5.2       9.0         -      41.2      40.0      41.2      48.9      "
+                + "82.4    1.00    1.69   rising      1200",
                 "  service (declared or learned) -: the plan knew none; queueing -: no capacity on the way");
     }
 

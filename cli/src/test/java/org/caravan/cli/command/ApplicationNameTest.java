@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ApplicationNameTest {
 
     private static final String DONE =
-            "{\"id\":\"7\",\"state\":\"DONE\",\"planId\":\"p\",\"outcome\":\"PLANNED\",\"accepted\":true,\"applications\":[\"shop\"],\"steps\":[],\"deploymentId\":\"42\"}";
+            "{\"id\":\"7\",\"state\":\"DONE\",\"planId\":\"p\",\"outcome\":\"PLANNED\",\"accepted\":true,\"applications\":[\"shop\"],"
+            + "\"steps\":[],\"deploymentId\":\"42\"}";
 
     @RegisterExtension
     private final Printed printed = new Printed();

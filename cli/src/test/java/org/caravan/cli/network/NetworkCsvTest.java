@@ -23,7 +23,8 @@ class NetworkCsvTest {
     void aP99ComesLastWithItsSamples() {
         MeasuredPathView path = path("""
                 {"from": "bergen.BKK/ipv4", "to": "simula.Kvantel/ipv4", "loss": 0, "idleRtt": {"mean": 9.5, "halfWidth95": 0.3,
-                "median": 9.4, "p95": 11.5, "samples": 16, "newest": "2026-11-20T08:00:00Z", "origin": "MEASURED", "p99": 14.25, "p99Samples": 1344}}""");
+                "median": 9.4, "p95": 11.5, "samples": 16, "newest": "2026-11-20T08:00:00Z", "origin": "MEASURED", "p99": 14.25, \
+                "p99Samples": 1344}}""");
 
         assertThat(NetworkCsv.HEADER).endsWith(",jitter_origin,idleRtt_p99,idleRtt_p99Samples");
         assertThat(NetworkCsv.row(path)).endsWith(",,14.25,1344");

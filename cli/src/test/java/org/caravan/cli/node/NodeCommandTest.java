@@ -29,16 +29,19 @@ class NodeCommandTest {
         assertThat(check(finding("MISSING", "kernel CONFIG_VETH", "needed", "boot another"), finding("CHANGE", "packages", "lxc", "")))
                 .isEqualTo(ExitCode.ERROR);
         assertThat(check(
-                "{\"hostKey\":{\"knowledge\":\"PINNED\"},\"id\":\"1\",\"state\":\"FAILED\",\"error\":\"It is off.\\nMaybe switch it on.\"}")).isEqualTo(ExitCode.ERROR);
+                "{\"hostKey\":{\"knowledge\":\"PINNED\"},\"id\":\"1\",\"state\":\"FAILED\","
+                + "\"error\":\"It is off.\\nMaybe switch it on.\"}")).isEqualTo(ExitCode.ERROR);
         assertThat(printed.text()).contains("error: It is off. [node-task-failed]\n    Maybe switch it on.");
     }
 
     @Test
     void aMeasurementIsShownWithItsIntervalAndThePapersUnit() throws IOException {
         String task =
-                "{\"id\":\"1\",\"state\":\"DONE\",\"findings\":[],\"capability\":{\"version\":2,\"measuredAt\":\"2026-11-21T22:00:00Z\",\"figures\":["
+                "{\"id\":\"1\",\"state\":\"DONE\",\"findings\":[],\"capability\":{\"version\":2,\"measuredAt\":\"2026-11-21T22:00:00Z\","
+                + "\"figures\":["
                 + "{\"what\":\"cpu\",\"unit\":\"events/s\",\"mean\":2500.4,\"halfWidth95\":12.34,\"times\":5},"
-                + "{\"what\":\"disk\",\"unit\":\"MiB/s\",\"mean\":2.534,\"halfWidth95\":0.041,\"times\":5}],\"watts\":{\"idle\":2.0,\"load\":4.4}}}";
+                + "{\"what\":\"disk\",\"unit\":\"MiB/s\",\"mean\":2.534,\"halfWidth95\":0.041,\"times\":5}],\"watts\":{\"idle\":2.0,"
+                + "\"load\":4.4}}}";
         try (PlainHttpServer server = new PlainHttpServer(task)) {
             assertThat(Main.run("node", "measure", "pi-1", "--watts", "2..4.4", "--server", server.url())).isEqualTo(ExitCode.DONE);
             assertThat(Main.run("node", "measure", "pi-1", "--watts", "much", "--server", server.url())).isEqualTo(ExitCode.ERROR);
@@ -99,7 +102,8 @@ class NodeCommandTest {
 
     /** One text for all answers: of the pinning and of the task, too. */
     private static String proposal(String knowledge) {
-        return "{\"hostKey\":{\"type\":\"ssh-ed25519\",\"fingerprint\":\"SHA256:abc\",\"knowledge\":\"%s\"},\"fingerprint\":\"SHA256:abc\",\"diffText\":\"\",".formatted(knowledge)
+        return "{\"hostKey\":{\"type\":\"ssh-ed25519\",\"fingerprint\":\"SHA256:abc\",\"knowledge\":\"%s\"},".formatted(knowledge)
+                + "\"fingerprint\":\"SHA256:abc\",\"diffText\":\"\","
                 + "\"id\":\"1\",\"state\":\"DONE\",\"findings\":[" + finding("OK", "folders", "there", "") + "]}";
     }
 

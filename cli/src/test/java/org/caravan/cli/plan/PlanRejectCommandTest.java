@@ -54,7 +54,8 @@ class PlanRejectCommandTest {
     @Test
     void oneThatCannotBeApprovedAnywayIsAnError() throws IOException {
         try (PlainHttpServer server = new PlainHttpServer(409,
-                "{\"detail\":\"Plan (0123) was approved already.\",\"code\":\"outdated-plan\",\"suggestion\":\"look at the latest plan.\"}")) {
+                "{\"detail\":\"Plan (0123) was approved already.\",\"code\":\"outdated-plan\","
+                + "\"suggestion\":\"look at the latest plan.\"}")) {
             assertThat(reject(server, "shop")).isEqualTo(ExitCode.ERROR);
             assertThat(printed.text()).contains("was approved already").contains("Maybe look at the latest plan.");
         }

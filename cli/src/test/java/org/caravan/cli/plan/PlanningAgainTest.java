@@ -22,7 +22,8 @@ class PlanningAgainTest {
             + "\"reportText\":\"\",\"diffText\":\"+ web:1\",\"stepsText\":\"\",\"deploymentId\":\"42\",\"steps\":[]}";
     private static final String TAKEN = "{\"code\":\"resource-taken\",\"title\":\"Conflict\",\"status\":409,\"detail\":\"Plan 0123 of shop "
             + "needs cpu.\",\"suggestion\":\"plan again and approve the new plan.\",\"diagnostics\":[{\"code\":\"resource-taken\","
-            + "\"severity\":\"ERROR\",\"message\":\"Plan 0123 of shop needs cpu.\",\"suggestion\":\"plan again and approve the new plan.\"}]}";
+            + "\"severity\":\"ERROR\",\"message\":\"Plan 0123 of shop needs cpu.\","
+            + "\"suggestion\":\"plan again and approve the new plan.\"}]}";
 
     @RegisterExtension
     final Printed printed = new Printed();

@@ -47,8 +47,10 @@ class ValidateCommandTest {
         write("infra", """
                 infrastructure Mini {
                   host type box { arch amd64  cores 2  memory 2 GiB  disk 10 GiB  price 5 EUR/month }
-                  site lab { kind edge  country NO  position 60 10  isp NetCo { ipv4 "10.77.1.0/24" gateway "10.77.1.1" }  provider simulated { host box-1 of box at "box-1" } }
-                  site hall { kind users  country NO  position 60 10  isp NetCo { ipv4 "10.77.2.0/24" gateway "10.77.2.1" }  vantage v at "v" credentials lab }
+                  site lab { kind edge  country NO  position 60 10  isp NetCo { ipv4 "10.77.1.0/24" gateway "10.77.1.1" }  \
+                provider simulated { host box-1 of box at "box-1" } }
+                  site hall { kind users  country NO  position 60 10  isp NetCo { ipv4 "10.77.2.0/24" gateway "10.77.2.1" }  \
+                vantage v at "v" credentials lab }
                 }
                 """);
         write("elsewhere", Files.readString(path("infra")).replace("site hall", "site court").replace("Mini", "Elsewhere"));

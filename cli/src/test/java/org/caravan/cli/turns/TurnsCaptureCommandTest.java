@@ -36,7 +36,8 @@ class TurnsCaptureCommandTest {
                 "  web -> mail                    1 turns (100 % of samples)          80 bytes     0.50 ms in mail; not in the model"
                         + " (not in the profile: in 20 % of samples)",
                 "! web -> cache                 not captured; model says 1 turns, 64 bytes",
-                "50 requests captured; 10 overlap others, 0 have no answer, 0 are of no request with a pattern; a capture ended at its limit "
+                "50 requests captured; 10 overlap others, 0 have no answer, 0 are of no request with a pattern; "
+                + "a capture ended at its limit "
                         + "of packets.",
                 "clock of pi-1: 0.00 ms ahead, within 0.00 ms.",
                 "clock of pi-2: not compared, because no captured link connects it.",

@@ -38,7 +38,8 @@ class CostRuleTest {
 
             infrastructure lab {
               host type pi { arch arm64  cores 4  memory 1 GiB  disk 32 GiB  price 3 EUR/month  power 2..4.4 W }
-              host type small { arch amd64  cores 4  memory 8 GiB  disk 32 GiB  gpu nvidia 2  price 9 EUR/month  startup 45 s  offer "m1.small"  image "debian-12" }
+              host type small { arch amd64  cores 4  memory 8 GiB  disk 32 GiB  gpu nvidia 2  price 9 EUR/month  startup 45 s  \
+            offer "m1.small"  image "debian-12" }
               site oslo {
                 kind edge  country NO  position 60 10
                 isp A { ipv4 "10.1.1.0/24" gateway "10.1.1.1" }

@@ -30,7 +30,8 @@ class FormatTest {
 
             // later: requires cache.redis
               requires db . mysql ,
-              db.other } component db { form container { image "shop/db" cpu 0.1 memory 1 GiB } provides mysql on 3306 provides other on 3307 }
+              db.other } component db { form container { image "shop/db" cpu 0.1 memory 1 GiB } \
+            provides mysql on 3306 provides other on 3307 }
               users u{at s via I ipv4 rate 2 requests/s mix r 100 %}
               request r{users ->web turns 9 bytes 24 KiB
                 web ->db turns 1 bytes 1 KiB}

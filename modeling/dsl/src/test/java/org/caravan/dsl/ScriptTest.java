@@ -20,15 +20,18 @@ class ScriptTest {
     private static final String MODEL = """
             application shop {
               component pay {
-                form vm { image "Debian GNU/Linux 12"  cpu 1  memory 1 GiB  install "vm/install.sh"  start "start.sh"  stop run "pkill \\"pay\\"" }
+                form vm { image "Debian GNU/Linux 12"  cpu 1  memory 1 GiB  install "vm/install.sh"  start "start.sh"  \
+            stop run "pkill \\"pay\\"" }
                 provides http on 80
               }
             }
             """;
     private static final String INFRASTRUCTURE = """
             infrastructure one {
-              host type small { arch amd64  cores 1  memory 2 GiB  disk 8 GiB  price 3.00 EUR/month  offer "m1.small"  image "Debian GNU/Linux 12" }
-              site oslo { kind private  country NO  position 59.9 10.7  vantage v1 at "198.18.255.18" credentials testbed  isp A { ipv4 "10.7.88.0/24" gateway "10.7.88.1" }
+              host type small { arch amd64  cores 1  memory 2 GiB  disk 8 GiB  price 3.00 EUR/month  offer "m1.small"  \
+            image "Debian GNU/Linux 12" }
+              site oslo { kind private  country NO  position 59.9 10.7  vantage v1 at "198.18.255.18" credentials testbed  \
+            isp A { ipv4 "10.7.88.0/24" gateway "10.7.88.1" }
                 provider openstack { region One  endpoint "https://keystone.example.org:5000/v3"  credentials os  hosts up to 1 of small } }
             }
             """;
@@ -47,7 +50,8 @@ class ScriptTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            start "start.sh"        | start "stort.sh"         | script-missing     | 3:96  | Start of component pay runs stort.sh, which is not in the folder of the model
+            start "start.sh"        | start "stort.sh"         | script-missing     | 3:96  \
+            | Start of component pay runs stort.sh, which is not in the folder of the model
             "vm/install.sh"         | "../install.sh"          | script-path        | 3:73  | write: install "install.sh"
             "vm/install.sh"         | "/etc/passwd"            | script-path        | 3:73  | no .sh file in the folder of the model
             run "pkill \\"pay\\""   | run " "                  | script-unfit       | 3:113 | Stop of component pay is empty

@@ -32,7 +32,8 @@ class CamelTextTest {
             application Fleet version "1.2" {
               data trips { in NO, DK }
               component Store stateful { form container { image "fleet/store"  cpu 1.5  memory 3 GiB }  provides sql on 5432  stores trips }
-              component Maps { replicas 2  form container { image "fleet/maps"  cpu 0.25  memory 100 MiB }  provides http on 8080  provides feed on 8081 }
+              component Maps { replicas 2  form container { image "fleet/maps"  cpu 0.25  memory 100 MiB }  provides http on 8080  \
+            provides feed on 8081 }
               component Tracker {
                 form container { image "fleet/tracker"  cpu 2  memory 4 GiB }
                 provides http on 8080
@@ -67,7 +68,8 @@ class CamelTextTest {
             }
             application Watched version "1" {
               owned by Acme
-              component Gate { replicas 1..4  capacity 1000000 requests/s  form container { image "gate"  cpu 1  memory 64 MiB }  provides http on 80 }
+              component Gate { replicas 1..4  capacity 1000000 requests/s  form container { image "gate"  cpu 1  memory 64 MiB }  \
+            provides http on 80 }
               component Base stateful { form container { image "base"  cpu 1  memory 64 MiB } }
               metric load { sensor cpu of Gate  every 5 s }
               metric memory { sensor memory of Gate }
@@ -124,8 +126,10 @@ class CamelTextTest {
         ApplicationModel model = parsed("""
                 application A {
                   data rows {}
-                  component web { replicas 1..3  capacity 5 requests/s  form container { image "a"  cpu 1  memory 64 MiB }  provides http on 80  requires base.sql  annotations { tier "front" } }
-                  component base stateful { form container { image "b"  cpu 1  memory 64 MiB }  provides sql on 5432  stores rows  replica readable }
+                  component web { replicas 1..3  capacity 5 requests/s  form container { image "a"  cpu 1  memory 64 MiB }  \
+                provides http on 80  requires base.sql  annotations { tier "front" } }
+                  component base stateful { form container { image "b"  cpu 1  memory 64 MiB }  provides sql on 5432  stores rows  \
+                replica readable }
                   users some { at s via i ipv4  rate 1 requests/s  mix order 100 % }
                   request order { users -> web  turns 1  bytes 1 KiB  web -> base  turns 1  bytes 1 KiB  reads }
                   slo fast { p95 latency of order < 90 ms }
@@ -184,7 +188,8 @@ class CamelTextTest {
     void scriptsOfAMachineComeBack() {
         ApplicationModel pay = parsed("""
                 application Pay {
-                  component Desk { form vm { image "debian-12"  cpu 1  memory 1 GiB  install run "apt-get install -y 'desk'"  start run "echo \\"a\\\\tb\\" && desk"  stop run "kill 1" }  provides http on 80 }
+                  component Desk { form vm { image "debian-12"  cpu 1  memory 1 GiB  install run "apt-get install -y 'desk'"  \
+                start run "echo \\"a\\\\tb\\" && desk"  stop run "kill 1" }  provides http on 80 }
                 }
                 """);
         CamelText camel = CamelText.of(pay);

@@ -126,7 +126,8 @@ class ComposeTest {
     void linksComeFromDependenciesAndFromVariables() {
         Imported imported = Fixtures.imported("compose.yml", """
                 services:
-                  web: {image: app, depends_on: [api], environment: {CACHE: "redis://cache:6380/0", SEARCH_URL: "http://search/x", DB_HOST: db, NOTE: db}}
+                  web: {image: app, depends_on: [api], environment: {CACHE: "redis://cache:6380/0", SEARCH_URL: "http://search/x", \
+                DB_HOST: db, NOTE: db}}
                   api: {image: app, expose: [3000]}
                   cache: {image: redis}
                   search: {image: opensearch}

@@ -222,7 +222,8 @@ class FieldFaultsTest {
                   template:
                     spec:
                       containers:
-                      - {name: db, image: "postgres:16", ports: [{containerPort: 5432, hostPort: 15432}], resources: {requests: {ephemeral-storage: 3Gi}, limits: {cpu: 100m, memory: 1Gi}}}
+                      - {name: db, image: "postgres:16", ports: [{containerPort: 5432, hostPort: 15432}], \
+                resources: {requests: {ephemeral-storage: 3Gi}, limits: {cpu: 100m, memory: 1Gi}}}
                       volumes: [{name: tmp, emptyDir: {sizeLimit: 2Gi}}, {name: more, persistentVolumeClaim: {claimName: spare}}]
                   volumeClaimTemplates:
                   - {metadata: {name: d}, spec: {resources: {requests: {storage: 20Gi}}}}

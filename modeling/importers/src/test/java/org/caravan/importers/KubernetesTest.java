@@ -66,7 +66,8 @@ class KubernetesTest {
                 - apiVersion: apps/v1
                   kind: Deployment
                   metadata: {name: store}
-                  spec: {template: {metadata: {labels: {app: store, v: "1"}}, spec: {containers: [{image: store, ports: [{name: api, containerPort: 9999}]}]}}}
+                  spec: {template: {metadata: {labels: {app: store, v: "1"}}, spec: {containers: [{image: store, ports: [{name: api, \
+                containerPort: 9999}]}]}}}
                 - apiVersion: v1
                   kind: Service
                   metadata: {name: store-svc}

@@ -151,7 +151,8 @@ class EndpointsTest {
         secret("openstack", "user=demo\nproject=demo\npassword=x\n");
         secret("aws", "aws_access_key_id = a\naws_secret_access_key = b\n");
         secret("jclouds",
-                "provider=openstack-nova\nidentity=demo:demo\ncredential=x\njclouds.keystone.version=3\njclouds.keystone.scope=project:demo\n");
+                "provider=openstack-nova\nidentity=demo:demo\ncredential=x\njclouds.keystone.version=3\n"
+                + "jclouds.keystone.scope=project:demo\n");
         Duration timeout = Duration.ofSeconds(10);
         AwsSettings aws = AwsSettings.of(folder, endpoints);
         return List.of(new OpenStackCloud(new OpenStackSettings(folder, timeout, endpoints)),

@@ -60,7 +60,8 @@ class RecordedWeekTest {
             long read = System.nanoTime();
             Rehearsed result = Rehearsal.of(shop.scene(past, until, Map.of()), shop.planner, () -> false, share -> { });
             long end = System.nanoTime();
-            System.out.printf("recorded week: %,d values written in %.1f s, read in %.1f s, rehearsed in %.1f s; %d decisions, %d plannings; "
+            System.out.printf("recorded week: %,d values written in %.1f s, read in %.1f s, rehearsed in %.1f s; "
+                    + "%d decisions, %d plannings; "
                     + "%.0f times as fast as real time%n", values, seconds(recorded - begun), seconds(read - recorded), seconds(end - read),
                     result.decisions().size(), result.plannings(), WEEK.toSeconds() / seconds(end - recorded));
             Map<Integer, List<String>> days = new TreeMap<>();

@@ -76,8 +76,9 @@ class HostileEc2Test {
 
     private static String instance(String id, String host) {
         return ("<item><instancesSet><item><instanceId>%s</instanceId><instanceState><code>16</code><name>running</name></instanceState>"
-                + "<instanceType>t3.micro</instanceType><launchTime>2026-01-01T00:00:00.000Z</launchTime><tagSet><item><key>caravan:infrastructure</key>"
-                + "<value>shop</value></item><item><key>caravan:host</key><value>%s</value></item></tagSet></item></instancesSet></item>")
+                + "<instanceType>t3.micro</instanceType><launchTime>2026-01-01T00:00:00.000Z</launchTime><tagSet><item>"
+                + "<key>caravan:infrastructure</key><value>shop</value></item>"
+                + "<item><key>caravan:host</key><value>%s</value></item></tagSet></item></instancesSet></item>")
                 .formatted(id, host);
     }
 

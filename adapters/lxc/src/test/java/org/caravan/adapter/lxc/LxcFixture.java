@@ -78,7 +78,8 @@ final class LxcFixture implements AdapterFixture {
         on("""
                 folder=/var/lib/lxc/%1$s
                 mkdir -p $folder/rootfs/bin && cp /bin/busybox $folder/rootfs/bin/
-                printf '%%s\\n' "lxc.rootfs.path = dir:$folder/rootfs" 'lxc.init.cmd = /bin/busybox sleep 600' 'lxc.net.0.type = empty' >$folder/config
+                printf '%%s\\n' "lxc.rootfs.path = dir:$folder/rootfs" 'lxc.init.cmd = /bin/busybox sleep 600' 'lxc.net.0.type = empty' \
+                >$folder/config
                 lxc-start -n %1$s -d </dev/null >/dev/null 2>&1
                 """.formatted(FOREIGN));
     }

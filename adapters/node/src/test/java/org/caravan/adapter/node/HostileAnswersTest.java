@@ -52,7 +52,8 @@ class HostileAnswersTest {
                 "observe\ncopy shop.web.1.7\nstate RUNNING\nspec " + DIGEST
                         + "\naddress 10.2.1.100 24 10.2.1.1\nsecret db v1\nroute cache 10.2.1.101 10.2.1.100,via=10.2.1.1\nport 8080\n",
                 text -> ObservedCopies.read("pi-1", text),
-                "usages\nhost 1000 2000 3 4 5 6\nshop.web-router.1.7 10 20 0 0 30 40\nrequests shop.web-router.1.7 4-81 bergen home,order 1000042:7,513:1 1:8:1:0\n",
+                "usages\nhost 1000 2000 3 4 5 6\nshop.web-router.1.7 10 20 0 0 30 40\n"
+                + "requests shop.web-router.1.7 4-81 bergen home,order 1000042:7,513:1 1:8:1:0\n",
                         UsageLines::read,
                 "inspect\narch amd64\ncpu 4000\nmemory 1000\ndisk 2000\naddress 10.2.1.1\nlimits {\"cpuMilliCores\":1000}\n",
                         text -> NodeFacts.read("pi-1", text).host(),

@@ -65,7 +65,8 @@ class SeccompProfileTest {
     void dockersFormat() {
         assertThat(SeccompProfile.forDocker()).startsWith("{\"defaultAction\":\"SCMP_ACT_ERRNO\",\"defaultErrnoRet\":38,")
                 .contains("{\"names\":[\"clone3\"],\"action\":\"SCMP_ACT_ERRNO\",\"errnoRet\":38}")
-                .contains("{\"names\":[\"clone\"],\"action\":\"SCMP_ACT_ALLOW\",\"args\":[{\"index\":0,\"value\":2114060288,\"valueTwo\":0,\"op\":\"SCMP_CMP_MASKED_EQ\"}]}")
+                .contains("{\"names\":[\"clone\"],\"action\":\"SCMP_ACT_ALLOW\",\"args\":[{\"index\":0,\"value\":2114060288,\"valueTwo\":0,"
+                + "\"op\":\"SCMP_CMP_MASKED_EQ\"}]}")
                 .contains("{\"index\":0,\"value\":16,\"valueTwo\":0,\"op\":\"SCMP_CMP_EQ\"}");
     }
 }

@@ -99,7 +99,8 @@ class ArchiveTest {
                 "opt/sub/z", "7",
                 "var/.wh.gone", "", "var/gone/", "", "var/gone/again", "8"));
         String config = """
-                {"architecture": "amd64", "os": "linux", "config": {"Env": ["PATH=/usr/bin:/bin", "A=b=c"], "Entrypoint": ["web"], "Cmd": ["--port", "80"], "User": "1000"}}""";
+                {"architecture": "amd64", "os": "linux", "config": {"Env": ["PATH=/usr/bin:/bin", "A=b=c"], "Entrypoint": ["web"], \
+                "Cmd": ["--port", "80"], "User": "1000"}}""";
         Imported imported = importer.archive(incoming(oci(config, below, above), null, null, LIMIT));
         ImageManifest image = repository.manifest("shop/web", Architecture.AMD64);
         assertThat(imported.images()).containsExactly(image);

@@ -103,7 +103,8 @@ class PowerDnsTest {
         assertThat(byHand("POST", "zones", """
                 {"name": "second.example.org.", "kind": "Native", "nameservers": ["ns1.example.org."], "rrsets": [
                   {"name": "www.second.example.org.", "type": "A", "ttl": 60, "records": [{"content": "192.0.2.1", "disabled": false}]},
-                  {"name": "taken.shop.second.example.org.", "type": "A", "ttl": 60, "records": [{"content": "192.0.2.2", "disabled": false}]}]}
+                  {"name": "taken.shop.second.example.org.", "type": "A", "ttl": 60, "records": [{"content": "192.0.2.2", \
+                "disabled": false}]}]}
                 """)).isEqualTo(201);
         PowerDnsNames names = new PowerDnsNames(server.settings("second.example.org."));
         names.set("shop", 1, List.of(entry("front", "10.5.6.100")));

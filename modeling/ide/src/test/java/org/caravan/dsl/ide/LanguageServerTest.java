@@ -21,7 +21,8 @@ class LanguageServerTest {
 
     static final String LAB = """
             infrastructure Lab {
-              site hall { kind users  country NO  position 60 5  isp Uninett { ipv4 "10.1.6.0/24" gateway "10.1.6.1" }  isp Telenor { ipv4 "10.3.6.0/24" gateway "10.3.6.1" } }
+              site hall { kind users  country NO  position 60 5  isp Uninett { ipv4 "10.1.6.0/24" gateway "10.1.6.1" }  \
+            isp Telenor { ipv4 "10.3.6.0/24" gateway "10.3.6.1" } }
             }
             """;
 

@@ -34,7 +34,8 @@ class ForecastNeedTest {
               component cart { replicas 2..6  capacity 20 requests/s  form container { image "cart"  cpu 0.2  memory 96 MiB }
                 provides http on 80 }
               users east { at oslo via One ipv4  rate 10 requests/s  mix home 60 %, order 40 % }
-              request home { users -> web  turns 3  bytes 24 KiB  web -> cart  turns 1  bytes 1 KiB  web -> cart  turns 1  bytes 1 KiB CALL }
+              request home { users -> web  turns 3  bytes 24 KiB  web -> cart  turns 1  bytes 1 KiB  web -> cart  turns 1  \
+            bytes 1 KiB CALL }
               request order { users -> web  turns 3  bytes 24 KiB  web -> cart  turns 1  bytes 1 KiB }
               forecast requests of home { method sarima  season 10 min  horizon 4 min }
               rule idle { every 1 min  then scale in cart }
