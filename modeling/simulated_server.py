@@ -26,7 +26,8 @@ def free_port() -> int:
 
 
 def kept_logs(name: str) -> Path:
-    """An empty folder that outlives the test: what a server wrote is often the only trace of a fault that comes once in many runs. The next run of the same name empties it."""
+    """An empty folder that outlives the test: what a server wrote is often the only trace of a fault that comes once in many runs. The next
+    run of the same name empties it."""
     folder = LOGS / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

@@ -84,7 +84,8 @@ class Bed:
         found = run(["ip", "-o", "link", "show"], "ip link")
         if f": {self._prefix}-mgmt" in found:
             raise BenchError(f"A test bed with the prefix {self._prefix} already exists.",
-                             f"another bench runs; else remove it: examples/testbed/testbed --prefix {self._prefix} --mgmt {self._management}"
+                             f"another bench runs; else remove it: examples/testbed/testbed --prefix {self._prefix} --mgmt "
+                             f"{self._management}"
                              f" down {self._description}")
 
     def _run(self, verb: str) -> str:

@@ -141,7 +141,8 @@ class Churn:
             application.deployed = False
         else:
             application.revision += 1
-            application.replicas = 1 + (application.replicas + chance.randrange(_MOST_REPLICAS - 1)) % _MOST_REPLICAS if action == "scale" else application.replicas
+            application.replicas = (1 + (application.replicas + chance.randrange(_MOST_REPLICAS - 1)) % _MOST_REPLICAS
+                                    if action == "scale" else application.replicas)
             self._api.hand_over_texts(f"{path}/model", application.model())
             self._carry_out(application, lambda: self._api.call("POST", f"{path}/plans"))
             application.deployed = True

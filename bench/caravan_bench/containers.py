@@ -41,7 +41,8 @@ def measure(figures: Figures, api: Api, bed: Bed, images: Path, quick: bool, say
 
 
 def raw_script(manifest: Mapping, script: str = "raw-container.sh", **more: str) -> str:
-    """The text for the host: manifests of one name stand together, one for each architecture; overlayfs wants the topmost layer first, manifests list the bottom one first."""
+    """The text for the host: manifests of one name stand together, one for each architecture; overlayfs wants the topmost layer first,
+    manifests list the bottom one first."""
     image = next(image for image in manifest["images"] if image["arch"] == _ARCHITECTURES.get(platform.machine(), platform.machine()))
     layers = ["/var/lib/caravan/layers/" + layer["digest"].removeprefix("sha256:") for layer in reversed(image["layers"])]
     variables = {"LAYERS": ":".join(layers), "START": " ".join(image["start"]), "PORT": str(_ENDPOINT), **more}

@@ -1,9 +1,10 @@
 """What a disk may hold after a power cut, from a trace of what programs did to one folder (bench/power/recorder.c).
 
-The model is weaker than ext4, XFS and btrfs, so that what survives it survives those: after a cut, a file has the content of its last fsync and of the writes
-since then any subset, each write whole, lost or torn at a sector of 512 bytes, in any order; a file that grew may have zeros or garbage where data was lost.
-Names (create, rename, link, unlink) survive if their own folder was flushed after them; of others any subset survives, each operation whole.
-Sizes follow content. Left out: sectors that go bad, disks that lie about a flush, permissions (files are created with their final mode).
+The model is weaker than ext4, XFS and btrfs, so that what survives it survives those: after a cut, a file has the content of its last fsync
+and of the writes since then any subset, each write whole, lost or torn at a sector of 512 bytes, in any order; a file that grew may have
+zeros or garbage where data was lost. Names (create, rename, link, unlink) survive if their own folder was flushed after them; of others any
+subset survives, each operation whole. Sizes follow content. Left out: sectors that go bad, disks that lie about a flush, permissions (files
+are created with their final mode).
 """
 import random
 import struct

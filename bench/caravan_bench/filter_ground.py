@@ -1,7 +1,7 @@
 """A node, a copy and its consumer as three network namespaces, and the filter that the server writes for such a copy.
 
-The text of the filter is the golden file of the test that its generator has, so nothing here writes rules of its own. The copy has the addresses that
-the text names.
+The text of the filter is the golden file of the test that its generator has, so nothing here writes rules of its own. The copy has the
+addresses that the text names.
 """
 import os
 import re

@@ -29,7 +29,8 @@ _WIDTH = 38
 
 @dataclass
 class Row:
-    """unit -- Gbit/s, where more is better, ms, or processor seconds for each GB. Values and processor seconds of each pair: without the filter, with it."""
+    """unit -- Gbit/s, where more is better, ms, or processor seconds for each GB. Values and processor seconds of each pair: without the
+    filter, with it."""
     name: str
     unit: str
     pairs: list[tuple[Slice, Slice]] = field(default_factory=list)
@@ -96,19 +97,25 @@ class Price:
 
     def table(self) -> str:
         pairs = len(self.rows[0].pairs)
-        head = f"{f'{pairs} pairs, by turns':<{_WIDTH}}{'without':>9}{'with':>9}{'ratio':>8}  cost (95 % of its median)      {'CPU':<24}goal"
+        head = (f"{f'{pairs} pairs, by turns':<{_WIDTH}}{'without':>9}{'with':>9}{'ratio':>8}  "
+                f"cost (95 % of its median)      {'CPU':<24}goal")
         return "\n".join([
             head, *(row.line() for row in self.rows),
             f"{'filter loaded by nft, ms':<{_WIDTH}}{'':>9}{median(self.loading) * 1000:>9.1f}",
-            f"Line: the consumer is behind {LINE[:-4]} Mbit/s, so that packets have the size of frames. The other streams are limited by the processor.",
-            "One core: processor time for the same bytes, which other load hardly changes; cost is the throughput that a busy core loses. Packets have up",
-            "to 64 KiB there, as between programs of one machine and from network cards that join segments; with frames, they have 1500 B: the worst case.",
-            f"CPU: ratio of processor time for the same work. Goal: at most {GOAL_SHARE:.0%} of the throughput, {GOAL_MS} ms of a round trip.",
+            f"Line: the consumer is behind {LINE[:-4]} Mbit/s, so that packets have the size of frames. "
+            "The other streams are limited by the processor.",
+            "One core: processor time for the same bytes, which other load hardly changes; cost is the throughput that a busy core loses. "
+            "Packets have up",
+            "to 64 KiB there, as between programs of one machine and from network cards that join segments; with frames, they have 1500 B: "
+            "the worst case.",
+            f"CPU: ratio of processor time for the same work. Goal: at most {GOAL_SHARE:.0%} of the throughput, "
+            f"{GOAL_MS} ms of a round trip.",
             f"Load of the machine: {self.load[0]:.1f} processes before, {self.load[1]:.1f} after the run, {os.cpu_count()} cores."]) + "\n"
 
 
 def bounds(values: Sequence[float]) -> tuple[float, float]:
-    """Of the median at 95 %, by order statistics: no assumption about the distribution. The extremes where there are fewer values than DECIDING."""
+    """Of the median at 95 %, by order statistics: no assumption about the distribution. The extremes where there are fewer values than
+    DECIDING."""
     ordered, count = sorted(values), len(values)
     if not ordered:
         raise ValueError("bounds need at least one value")

@@ -70,7 +70,8 @@ class Comparison:
 
     def table(self) -> str:
         """One line per turn; the ratio is to the plain loop, which is what a person would write."""
-        lines = [f"{f'{self.count} containers on one host':<50}{'Caravan':>10}{'raw loop':>10}{f'raw {SIDE_BY_SIDE} at once':>15}{'ratio':>8}{'ratio':>8}"]
+        lines = [f"{f'{self.count} containers on one host':<50}{'Caravan':>10}{'raw loop':>10}"
+                 f"{f'raw {SIDE_BY_SIDE} at once':>15}{'ratio':>8}{'ratio':>8}"]
         for number, (fleet, raw, side) in enumerate(zip(self.ours, self.raw, self.raw_side_by_side), 1):
             what = f"turn {number}: begin until the last one answers" + (", cold" if number == 1 else "")
             lines.append(f"{what:<50}{_seconds(fleet.total_millis):>10}{_seconds(raw):>10}{_seconds(side):>15}"

@@ -1,8 +1,8 @@
 """What sensors and standing idle probes cost nodes, access links and the server, at their default, on the emulated sites of the demo.
 
-Processor time is that of the control group in which a node runs: sshd, shells, ping. Bytes are those of the interfaces of access links. Memory is the
-proportional set size of the processes of a node, above what it was without a server. A slower processor is not emulated: shares of a slower core are
-the measured share times a factor.
+Processor time is that of the control group in which a node runs: sshd, shells, ping. Bytes are those of the interfaces of access links.
+Memory is the proportional set size of the processes of a node, above what it was without a server. A slower processor is not emulated:
+shares of a slower core are the measured share times a factor.
 """
 import re
 import sys
@@ -67,7 +67,8 @@ class IdleProbes:
         return not self.measurements
 
     def table(self) -> str:
-        lines = [f"{self.measurements} measurements of paths in {self.seconds:.0f} s, every 60 s for paths in use and every 300 s for others",
+        lines = [f"{self.measurements} measurements of paths in {self.seconds:.0f} s, "
+                 "every 60 s for paths in use and every 300 s for others",
                  "", f"{'node':<18}{'CPU ms/min':>12}{'of a core here':>16}{f'of one {self.slower:g} times slower':>25}{'memory MiB':>12}"]
         lines += [f"{node.name:<18}{node.cost * 60_000:>12.1f}{node.cost:>16.3%}{node.cost * self.slower:>25.2%}{node.memory_mib:>12.1f}"
                   for node in sorted(self.nodes, key=lambda node: -node.cost)]

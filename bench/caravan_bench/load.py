@@ -30,7 +30,8 @@ _MIB = 2**20
 
 @dataclass
 class Load:
-    """What came of it; lags are by how many ms the client's own loop woke up late, which its figures contain. Processor time is that of the seconds that count."""
+    """What came of it; lags are by how many ms the client's own loop woke up late, which its figures contain. Processor time is that of the
+    seconds that count."""
     tally: Tally
     clients: int
     think_s: float
@@ -51,14 +52,17 @@ class Load:
         cpu = self.server_cpu_s
         lags = sorted(self.lags)
         return f"""\
-{self.clients} clients for {self.seconds:.0f} s, {FOLLOWERS} of them listen; the others think {self.think_s:g} s between requests in the mean; {self.tally.answered / self.seconds:.1f} requests/s
+{self.clients} clients for {self.seconds:.0f} s, {FOLLOWERS} of them listen; \
+the others think {self.think_s:g} s between requests in the mean; {self.tally.answered / self.seconds:.1f} requests/s
 
 {self.tally.table()}
 events heard: {self.heard}
-server: heap after collection {self.before.heap_bytes / _MIB:.1f} MiB before, {self.after.heap_bytes / _MIB:.1f} MiB after; threads {self.before.threads}, {self.after.threads}; \
-descriptors {self.before.descriptors}, {self.after.descriptors}
-server: {cpu:.1f} CPU-s, {cpu / self.seconds:.2f} of a core, {1000 * cpu / max(1, self.tally.answered):.1f} CPU-ms a request, plans and deployments included
-client: {self.client_cpu_s:.1f} CPU-s on the same machine; woke up late by {percentile(lags, 0.5):.1f} ms in the median, {percentile(lags, 0.99):.1f} ms at p99, which the times contain
+server: heap after collection {self.before.heap_bytes / _MIB:.1f} MiB before, {self.after.heap_bytes / _MIB:.1f} MiB after; \
+threads {self.before.threads}, {self.after.threads}; descriptors {self.before.descriptors}, {self.after.descriptors}
+server: {cpu:.1f} CPU-s, {cpu / self.seconds:.2f} of a core, \
+{1000 * cpu / max(1, self.tally.answered):.1f} CPU-ms a request, plans and deployments included
+client: {self.client_cpu_s:.1f} CPU-s on the same machine; \
+woke up late by {percentile(lags, 0.5):.1f} ms in the median, {percentile(lags, 0.99):.1f} ms at p99, which the times contain
 load average of the machine: {self.load[0]:.1f} before, {self.load[1]:.1f} after
 """
 

@@ -1,8 +1,9 @@
-"""A thousand power cuts: a simulated server works under the recorder, and after each cut everything that was acknowledged must be there and readable.
+"""A thousand power cuts: a simulated server works under the recorder, and after each cut everything that was acknowledged must be there and
+readable.
 
-One run of the server is recorded, with each answer at its place in the trace. Then the power is cut at random events, most of them close to an answer, and what the disk may hold
-(cuts.py) is examined: SQLite opens the databases, recovers and checks them, each row and file that was acknowledged is compared, no file is a part of one. On some of the
-disks the real server starts and is asked for all of it.
+One run of the server is recorded, with each answer at its place in the trace. Then the power is cut at random events, most of them close to
+an answer, and what the disk may hold (cuts.py) is examined: SQLite opens the databases, recovers and checks them, each row and file that
+was acknowledged is compared, no file is a part of one. On some of the disks the real server starts and is asked for all of it.
 """
 import argparse
 import hashlib
@@ -296,7 +297,8 @@ def _rootfs(data: bytes) -> bytes:
 
 
 def places(events: Sequence[cuts.Event], acknowledged: Sequence[Acknowledged], count: int, chance: random.Random) -> list[int]:
-    """Indices of events after which the power is cut: two thirds of them close to an answer, where a lost flush shows, the others anywhere."""
+    """Indices of events after which the power is cut: two thirds of them close to an answer, where a lost flush shows, the others
+    anywhere."""
     ends = [event.end for event in events]
     near: list[int] = []
     at = 0
@@ -378,7 +380,8 @@ def run(options: argparse.Namespace, folder: Path, say: Callable[[str], None]) -
                     asked += 1
                     found = _without_times(api.call("GET", each.ask))
                     if found != each.answer:
-                        raise BenchError(f"After a power cut {each.ask} answers {json.dumps(found)[:200]}, before it {json.dumps(each.answer)[:200]}.", "look into cuts.py, then into the server.")
+                        raise BenchError(f"After a power cut {each.ask} answers {json.dumps(found)[:200]}, "
+                                         f"before it {json.dumps(each.answer)[:200]}.", "look into cuts.py, then into the server.")
             if not api.call("GET", "/audit/verification")["intact"]:
                 raise BenchError("After a power cut the audit log is not intact.", "look into AuditLog.")
             return asked
@@ -387,6 +390,7 @@ def run(options: argparse.Namespace, folder: Path, say: Callable[[str], None]) -
     counts, faults = examine(trace, data, work.acknowledged, options.cuts, options.seed, folder, say, boot, options.boots)
     for fault in faults[:20]:
         print(fault)
-    print(f"{counts.cuts} power cuts in {time.monotonic() - began:.0f} s: {counts.looked} acknowledged things looked for, {counts.lost} lost, {counts.unreadable} folders unreadable; "
+    print(f"{counts.cuts} power cuts in {time.monotonic() - began:.0f} s: {counts.looked} acknowledged things looked for, "
+          f"{counts.lost} lost, {counts.unreadable} folders unreadable; "
           f"{counts.boots} servers started on the remaining files and queried {counts.asked} times (seed {options.seed})")
     return 1 if counts.lost or counts.unreadable else 0

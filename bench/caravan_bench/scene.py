@@ -11,16 +11,20 @@ def host(number: int) -> str:
 
 def infrastructure() -> str:
     """Ten sites of two hosts, and one network of users."""
+    def hosts(site: int) -> str:
+        return "".join(f'  host h{site}-{place} of large at "198.18.255.{10 * site + place + 1}"' for place in range(HOSTS_A_SITE))
+
     sites = "".join(f"""
   site s{site} {{
     kind edge  country NO  position {50 + site}.0 10.0
     isp Uninett {{ ipv4 "10.1.{site}.0/24" gateway "10.1.{site}.1" }}
     isp Telenor {{ ipv4 "10.3.{site}.0/24" gateway "10.3.{site}.1" }}
-    provider lxc {{ credentials testbed{"".join(f'  host h{site}-{place} of large at "198.18.255.{10 * site + place + 1}"' for place in range(HOSTS_A_SITE))} }}
+    provider lxc {{ credentials testbed{hosts(site)} }}
   }}""" for site in range(SITES))
     return f"""infrastructure bench {{
   host type large {{ arch amd64  cores 64  memory 64 GiB  disk 500 GiB  price 1 EUR/month }}{sites}
-  site users {{ kind users  country NO  position 59.0 10.0  isp Telenor {{ ipv4 "10.3.99.0/24" gateway "10.3.99.1" }}  vantage vantage-users at "198.18.255.250" credentials testbed }}
+  site users {{ kind users  country NO  position 59.0 10.0  isp Telenor {{ ipv4 "10.3.99.0/24" gateway "10.3.99.1" }}\
+  vantage vantage-users at "198.18.255.250" credentials testbed }}
 }}
 """
 

@@ -44,7 +44,8 @@ def slope(seconds: list[float], values: list[float]) -> Slope:
 def floors(seconds: list[float], values: list[float], size: int) -> tuple[list[float], list[float]]:
     """The least of each so many samples in a row, with the middle of their times: what is kept for good, without what comes and goes.
 
-    A sawtooth with at most this many samples per period affects only maxima; a leak raises the minima. Windows end with the last sample; a remainder at the beginning is skipped.
+    A sawtooth with at most this many samples per period affects only maxima; a leak raises the minima. Windows end with the last sample; a
+    remainder at the beginning is skipped.
     """
     first = len(values) % size
     windows = [slice(begin, begin + size) for begin in range(first, len(values), size)]
@@ -52,7 +53,8 @@ def floors(seconds: list[float], values: list[float], size: int) -> tuple[list[f
 
 
 def student(free: int) -> float:
-    """Two-sided quantile of Student's distribution at 95 %; exact for 1 and 2 degrees of freedom, else within 1 % by the expansion of Cornish and Fisher."""
+    """Two-sided quantile of Student's distribution at 95 %; exact for 1 and 2 degrees of freedom, else within 1 % by the expansion of
+    Cornish and Fisher."""
     share = (1 + _CONFIDENCE) / 2
     if free == 1:
         return math.tan(math.pi * (share - 0.5))

@@ -36,7 +36,8 @@ _TOLERATED = {"heap_mib": 2.0, "threads": 20.0, "descriptors": 20.0, "broker_mib
 
 @dataclass(frozen=True)
 class Sample:
-    """seconds -- since the churn began; quiet -- whether nobody changed anything; database and broker are files on disk; load -- average of the machine over a minute."""
+    """seconds -- since the churn began; quiet -- whether nobody changed anything; database and broker are files on disk; load -- average of
+    the machine over a minute."""
     seconds: float
     quiet: bool
     heap_mib: float
@@ -71,18 +72,22 @@ class Soak:
         return bool(self.churn.wrong) or any(verdict == "RISES" for _, verdict in self.verdicts().values())
 
     def table(self) -> str:
-        lines = [f"{'minute':>7}{'quiet':>7}{'heap MiB':>10}{'threads':>9}{'files':>7}{'database MiB':>14}{'broker MiB':>12}{'deployments':>13}{'load':>7}"]
-        lines += [f"{each.seconds / 60:>7.1f}{'yes' if each.quiet else '':>7}{each.heap_mib:>10.1f}{each.threads:>9}{each.descriptors:>7}{each.database_mib:>14.1f}{each.broker_mib:>12.1f}"
-                  f"{each.deployments:>13}{each.load:>7.1f}" for each in self.samples]
+        lines = [f"{'minute':>7}{'quiet':>7}{'heap MiB':>10}{'threads':>9}{'files':>7}"
+                 f"{'database MiB':>14}{'broker MiB':>12}{'deployments':>13}{'load':>7}"]
+        lines += [f"{each.seconds / 60:>7.1f}{'yes' if each.quiet else '':>7}{each.heap_mib:>10.1f}{each.threads:>9}{each.descriptors:>7}"
+                  f"{each.database_mib:>14.1f}{each.broker_mib:>12.1f}{each.deployments:>13}{each.load:>7.1f}" for each in self.samples]
         lines += ["", "quiet, second half, least of each 4 floor  an hour          95 % from to   verdict"]
-        lines += [f"  {name:<30}{line.level:>9.1f}{line.per_hour:>+10.2f}{line.low:>+14.2f} {line.high:>+9.2f}   {verdict} (up to {_TOLERATED[name]:g} an hour is flat)"
-                  for name, (line, verdict) in self.verdicts().items()] or [f"  undecided: fewer than {_WINDOW * _LEAST_WINDOWS} quiet samples in the second half"]
+        lines += [f"  {name:<30}{line.level:>9.1f}{line.per_hour:>+10.2f}{line.low:>+14.2f} {line.high:>+9.2f}   "
+                  f"{verdict} (up to {_TOLERATED[name]:g} an hour is flat)"
+                  for name, (line, verdict) in self.verdicts().items()] or [
+                      f"  undecided: fewer than {_WINDOW * _LEAST_WINDOWS} quiet samples in the second half"]
         lines += ["", *(f"{what}: " + (", ".join(f"{name} {count}" for name, count in sorted(counter.items())) or "none")
                         for what, counter in (("done", self.churn.done), ("refused, as it may be", self.churn.refused),
                             ("WRONG", self.churn.wrong)))]
         grown = self.samples[-1].database_mib - self.samples[0].database_mib
         made = self.samples[-1].deployments - self.samples[0].deployments
-        lines.append(f"server: {self.cpu_s:.0f} CPU-s; database: {1024 * grown / max(1, made):.0f} KiB more for each deployment, which is its history")
+        lines.append(f"server: {self.cpu_s:.0f} CPU-s; database: {1024 * grown / max(1, made):.0f} KiB more for each deployment, "
+                     "which is its history")
         return "\n".join(lines) + "\n"
 
     def record(self) -> dict[str, object]:
@@ -126,7 +131,8 @@ def _samples(api: Api, server: Server, churn: Churn, seconds: float, file: Path 
             passed, False))
         if file is not None:
             _write(file, samples)
-        say(f"minute {passed / 60:.1f}: heap {samples[-1].heap_mib:.1f} MiB, {samples[-1].threads} threads, {churn.deployed()} applications deployed, {len(churn.wrong)} kinds of wrong")
+        say(f"minute {passed / 60:.1f}: heap {samples[-1].heap_mib:.1f} MiB, {samples[-1].threads} threads, "
+            f"{churn.deployed()} applications deployed, {len(churn.wrong)} kinds of wrong")
         time.sleep(max(0.0, min(began + passed + every, began + seconds) - time.monotonic()))
     return samples
 

@@ -31,7 +31,8 @@ class Starts:
 
     def table(self) -> str:
         lines = [f"{f'client, {TIMES} starts of each':<36}{'median':>10}{'least':>10}{'most':>10}{'CPU median':>13}"]
-        lines += [f"{'caravan ' + name:<36}{_millis(statistics.median(start.elapsed)):>10}{_millis(min(start.elapsed)):>10}{_millis(max(start.elapsed)):>10}"
+        lines += [f"{'caravan ' + name:<36}{_millis(statistics.median(start.elapsed)):>10}"
+                  f"{_millis(min(start.elapsed)):>10}{_millis(max(start.elapsed)):>10}"
                   f"{_millis(statistics.median(start.cpu)):>13}" for name, start in self.starts.items()]
         return "\n".join(lines) + f"\nload average of the machine: {os.getloadavg()[0]:.1f}\n"
 

@@ -1,4 +1,5 @@
-"""Senders and the receiver of the emulated uplink, each a process of its own: python3 traffic.py receive|tcp|udp … BEGIN is a time of the monotonic clock"""
+"""Senders and the receiver of the emulated uplink, each a process of its own: python3 traffic.py receive|tcp|udp … BEGIN is a time of the
+monotonic clock"""
 
 import os
 import select

@@ -338,7 +338,8 @@ class PredictionTest(unittest.TestCase):
         self.assertEqual(bed.Shop._latencies({"report": {"latencies": [entry, unbounded]}}), {"ask": bed.Latency(1.0, 2.0, 3.0)})
 
     def test_a_request_without_a_bounded_latency_is_not_predicted(self):
-        found = [measured("relays 1", (10, 11), (15, 20)), measured("relays 2", (20, 22), (24, 32)), measured("relays 3", (30, 33), (36, 45))]
+        found = [measured("relays 1", (10, 11), (15, 20)), measured("relays 2", (20, 22), (24, 32)),
+                 measured("relays 3", (30, 33), (36, 45))]
         found[1].paths.clear()
         self.assertEqual(learned(RELAYS, found[0], found), {"ask": planned(6, 12)})
         shop = mock.Mock()

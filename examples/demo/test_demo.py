@@ -275,7 +275,8 @@ class DemoScenario(unittest.TestCase):
         counted = json.loads(output[output.index("{"):])
         decision = next(one for one in ask("decisions?rule=host-lost") if host in one["subjects"])
         silence = next(figure for figure in decision["figures"] if figure["name"] == "silence")
-        print(f"\npower of {host} cut (took {off - began:.1f} s): served again after {served - began:.1f} s, of which silence until decided "
+        print(f"\npower of {host} cut (took {off - began:.1f} s): served again after {served - began:.1f} s, "
+              "of which silence until decided "
               f"{silence['value']:.1f} s; load {({key: counted[key] for key in ('sent', 'answered', 'lost')})}")
         self.assertEqual("rule host-lost", decision["action"]["approvedBy"], decision)
         self.assertNotIn(host, instances().values())

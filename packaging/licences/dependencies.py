@@ -1,7 +1,8 @@
-"""Writes docs/dependencies.md: each library that is delivered, with its version, the date of that release, its licence, and why it is there.
+"""Writes docs/dependencies.md: each library that is delivered, with its version, the date of that release, its licence, and why it is
+there.
 
-dependencies.py BILL-OF-MATERIALS REASONS REPOSITORY DOCUMENT: a CycloneDX file in JSON, why a library is asked for, where Maven keeps jars, and what to write. Fails for a library
-that a module asks for without a reason, and for a reason of what no module asks for.
+dependencies.py BILL-OF-MATERIALS REASONS REPOSITORY DOCUMENT: a CycloneDX file in JSON, why a library is asked for, where Maven keeps jars,
+and what to write. Fails for a library that a module asks for without a reason, and for a reason of what no module asks for.
 """
 import json
 import sys
@@ -17,12 +18,13 @@ _EARLIEST = 2005
 _HEAD = """\
 # Libraries that are delivered
 
-Written by `./caravan licences dependencies` from the bill of materials (CycloneDX), which each package holds as `caravan-sbom.json`. One row for each library of server and client; the
-reason is our own for what a module asks for, and names the library that brings the rest along. The date is that of the newest file in the jar: when this release was built. A build that
-fixes all times says nothing, which is shown as “not stated”.
+Written by `./caravan licences dependencies` from the bill of materials (CycloneDX), which each package holds as `caravan-sbom.json`. One
+row for each library of server and client; the reason is our own for what a module asks for, and names the library that brings the rest along.
+The date is that of the newest file in the jar: when this release was built. A build that fixes all times says nothing, which is shown as
+“not stated”.
 
-Vulnerabilities: no database of known vulnerabilities can be had without a network, so that none is asked when Caravan is built; that is why versions and dates are listed. With a network,
-give `caravan-sbom.json` to a scanner that reads CycloneDX.
+Vulnerabilities: no database of known vulnerabilities can be had without a network, so that none is asked when Caravan is built; that is why
+versions and dates are listed. With a network, give `caravan-sbom.json` to a scanner that reads CycloneDX.
 
 | library | version | of | licence | why it is there |
 |---|---|---|---|---|
@@ -97,12 +99,14 @@ def rows(bill: dict, why: dict, repository: Path) -> list:
         raise DependenciesError(f"No reason is given for: {', '.join(without)}.\nMaybe write one into packaging/licences/reasons.tsv.")
     unused = sorted(set(why) - {key(by_ref[ref]) for ref in asked})
     if unused:
-        raise DependenciesError(f"A reason is given for what no module asks for: {', '.join(unused)}.\nMaybe remove it from packaging/licences/reasons.tsv.")
+        raise DependenciesError(f"A reason is given for what no module asks for: {', '.join(unused)}.\n"
+                                "Maybe remove it from packaging/licences/reasons.tsv.")
     lines = []
     for component in sorted((by_ref[ref] for ref in brought), key=key):
         name = key(component)
         reason = why.get(name) or f"comes with {by_ref[brought[component['bom-ref']]]['name']}"
-        lines.append(f"| {name} | {component['version']} | {built(component, repository)} | {licence(component) or 'see THIRD-PARTY.txt'} | {reason} |")
+        lines.append(f"| {name} | {component['version']} | {built(component, repository)} | {licence(component) or 'see THIRD-PARTY.txt'} "
+                     f"| {reason} |")
     return lines
 
 

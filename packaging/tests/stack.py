@@ -1,4 +1,5 @@
-"""What an operator does with docker-compose.yml, and what may happen to it: stack.py FOLDER LOGS, where DOCKER_HOST is an engine with the images. What each container wrote stays in LOGS."""
+"""What an operator does with docker-compose.yml, and what may happen to it: stack.py FOLDER LOGS, where DOCKER_HOST is an engine with the
+images. What each container wrote stays in LOGS."""
 
 import json
 import os
@@ -85,7 +86,8 @@ class Stack:
         """Samples in InfluxDB, by itself."""
         found = json.loads(docker("inspect", self.container("samples")))[0]["NetworkSettings"]["Networks"]
         url = f"http://{next(iter(found.values()))['IPAddress']}:8086/api/v2/query?org=caravan"
-        flux = 'from(bucket: "caravan-samples") |> range(start: -6h) |> filter(fn: (r) => r._measurement == "sample" and r._field == "value") |> group() |> count()'
+        flux = ('from(bucket: "caravan-samples") |> range(start: -6h) '
+                '|> filter(fn: (r) => r._measurement == "sample" and r._field == "value") |> group() |> count()')
         token = (self.folder / "secrets/caravan/influxdb/token").read_text().strip()
         request = urllib.request.Request(url, flux.encode(), {"Authorization": f"Token {token}", "Content-Type": "application/vnd.flux",
                                                               "Accept": "application/csv"})
@@ -150,7 +152,8 @@ def both_read(stack: Stack, than: int) -> int:
          lambda: stack.drawn("server-a", path) == stack.drawn("server-b", path) != [],
          lambda: str({service: stack.drawn(service, path) for service in URLS}))
     count = stack.stored()
-    print(f"{count} samples in InfluxDB, {sum(point['samples'] for point in stack.drawn('server-b', path))} of {path['from']} to {path['to']}: read by both", flush=True)
+    print(f"{count} samples in InfluxDB, {sum(point['samples'] for point in stack.drawn('server-b', path))} of {path['from']} to "
+          f"{path['to']}: read by both", flush=True)
     return count
 
 

@@ -1,5 +1,5 @@
-"""docker-compose.yml as Compose reads it: whole with the secrets that make-secrets makes, refused without, and without a secret of its own. And as an
-engine runs it, with images that stand in for those of others."""
+"""docker-compose.yml as Compose reads it: whole with the secrets that make-secrets makes, refused without, and without a secret of its own.
+And as an engine runs it, with images that stand in for those of others."""
 
 import os
 import re

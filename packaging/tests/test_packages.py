@@ -160,7 +160,8 @@ class DebianTest(unittest.TestCase):
         self.assertNotIn("caravan-server.jar", machine.run("ps ax -o args"))
         machine.run("test ! -e /usr/share/caravan && test -e /var/lib/caravan/server.db && test -e /etc/caravan/application.yaml")
         machine.run("dpkg -P caravan")
-        machine.run("test ! -e /var/lib/caravan && test ! -e /var/cache/caravan-server && test ! -e /etc/caravan && ! getent passwd caravan")
+        machine.run(
+            "test ! -e /var/lib/caravan && test ! -e /var/cache/caravan-server && test ! -e /etc/caravan && ! getent passwd caravan")
 
 
 @unittest.skipUnless(REAL, "SKIPPED: packages are built and tried with CARAVAN_REAL=1")

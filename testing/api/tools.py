@@ -13,5 +13,6 @@ def installed(folder: Path, requirements: Path) -> Path:
     done = subprocess.run([folder / "bin/pip", "install", "-q", "--disable-pip-version-check", "-r", requirements], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:
-        raise unittest.SkipTest(f"SKIPPED: what {requirements.parent.name} needs cannot be installed: {done.stdout.strip().splitlines()[-1]}")
+        raise unittest.SkipTest(f"SKIPPED: what {requirements.parent.name} needs cannot be installed: "
+                                f"{done.stdout.strip().splitlines()[-1]}")
     return folder / "bin"

@@ -29,7 +29,8 @@ import json, sys, boto3
 c = json.load(open(sys.argv[1]))
 ec2 = boto3.client("ec2", endpoint_url=c["endpoint"], region_name=c["region"],
                    aws_access_key_id=c["keys"]["caravan"]["id"], aws_secret_access_key=c["keys"]["caravan"]["secret"])
-found = ["instance " + i["InstanceId"] for r in ec2.describe_instances()["Reservations"] for i in r["Instances"] if i["State"]["Name"] != "terminated"]
+found = ["instance " + i["InstanceId"] for r in ec2.describe_instances()["Reservations"] for i in r["Instances"]
+         if i["State"]["Name"] != "terminated"]
 found += ["address " + a["PublicIp"] for a in ec2.describe_addresses()["Addresses"]]
 found += ["interface " + n["NetworkInterfaceId"] for n in ec2.describe_network_interfaces()["NetworkInterfaces"]]
 found += ["security group " + g["GroupName"] for g in ec2.describe_security_groups()["SecurityGroups"] if g["GroupName"] != "default"]

@@ -54,7 +54,9 @@ class MavenTest(unittest.TestCase):
 
     def mvn(self, *arguments: str, token: str = None, folder: str = ".", maven: str = "mvn", java_home: str = None):
         settings = self.project / "settings.xml"
-        settings.write_text(f"<settings><servers><server><id>caravan</id><password>{token or self.server.token}</password></server></servers></settings>")
+        settings.write_text(
+            "<settings><servers><server><id>caravan</id>"
+            f"<password>{token or self.server.token}</password></server></servers></settings>")
         environment = {name: value for name, value in os.environ.items() if not name.startswith("CARAVAN_")} | SHORT_LIVED
         if java_home:
             environment["JAVA_HOME"] = java_home

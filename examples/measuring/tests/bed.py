@@ -69,7 +69,8 @@ def spooled(machine: str) -> dict[int, str]:
 
 def samples_of_lookouts() -> list[tuple[str, str, int, float]]:
     """Path, quantity, ns since 1970 and value of each sample that a lookout took, as the store has them."""
-    return stored("""SELECT from_site || '.' || from_isp || '/' || lower(family) || '>' || to_site || '.' || to_isp || '/' || lower(family), quantity, taken_at, value
+    return stored("""SELECT from_site || '.' || from_isp || '/' || lower(family) || '>' || to_site || '.' || to_isp || '/' || lower(family),
+                     quantity, taken_at, value
                      FROM sample JOIN path ON path.id = sample.path WHERE probe LIKE 'ping by lookout%'""")
 
 
@@ -126,7 +127,8 @@ def talk(near: str, far: str, prefix: str) -> tuple[subprocess.Popen, subprocess
     """An application of two machines that keep a connection between their addresses that begin so, and use it."""
     source, target = (re.search(rf"inet ({re.escape(prefix)}\S+)/", caravan("testbed", "exec", machine, "--", "ip", "-o", "-4", "addr"))[1]
                       for machine in (near, far))
-    answering = f"import socket\npeer = socket.create_server(('{target}', 7000)).accept()[0]\nwhile asked := peer.recv(64): peer.sendall(asked)"
+    answering = (f"import socket\npeer = socket.create_server(('{target}', 7000)).accept()[0]\n"
+                 "while asked := peer.recv(64): peer.sendall(asked)")
     asking = ("import socket, time\nwhile True:\n"
               f"    try: peer = socket.create_connection(('{target}', 7000), source_address=('{source}', 0)); break\n"
               "    except ConnectionRefusedError: time.sleep(0.1)\n"

@@ -1,4 +1,5 @@
-"""Sites go on measuring while the server is away, and what they found arrives once each. Needs root on Linux; run by ./caravan test --real."""
+"""Sites go on measuring while the server is away, and what they found arrives once each. Needs root on Linux; run by ./caravan test
+--real."""
 from __future__ import annotations
 
 import os
@@ -6,7 +7,8 @@ import time
 import unittest
 from collections import Counter
 
-from .bed import ask, bytes_of_lines, caravan, hand_over, infrastructure, kill_server, raise_bed, raze_bed, results_taken, samples_of_lookouts, spooled, start_server, wait_until
+from .bed import (ask, bytes_of_lines, caravan, hand_over, infrastructure, kill_server, raise_bed, raze_bed, results_taken,
+                  samples_of_lookouts, spooled, start_server, wait_until)
 
 EVERY_SECONDS = 10
 BUDGET_MB = 100
@@ -106,7 +108,8 @@ class Lookouts(unittest.TestCase):
         self.all_arrived_once("at the end")
 
     def all_arrived_once(self, when: str) -> None:
-        """Spools number what they give out: a number that is missing is a result that was lost. Most were seen there, too; some come and go between two looks."""
+        """Spools number what they give out: a number that is missing is a result that was lost. Most were seen there, too; some come and go
+        between two looks."""
         wait_until("nothing waits", lambda: self.truth.look() and not any(map(spooled, SENDERS)) and self.taken() >= self.truth.results())
         for spool, numbers in results_taken().items():
             self.assertEqual(list(range(1, len(numbers) + 1)), sorted(numbers), f"each result of {spool} is in the store once")
@@ -114,7 +117,8 @@ class Lookouts(unittest.TestCase):
         losses = [(path, taken_at) for path, quantity, taken_at, _ in samples if quantity == "LOSS"]
         arrived = Counter((path, value) for path, quantity, _, value in samples if quantity == "IDLE_RTT")
         wrote = self.truth.round_trips()
-        print(f"{when}: results taken {self.taken()}, {self.truth.results()} of them seen at the sites before; round-trip times seen there {sum(wrote.values())}, "
+        print(f"{when}: results taken {self.taken()}, {self.truth.results()} of them seen at the sites before; "
+              f"round-trip times seen there {sum(wrote.values())}, "
               f"arrived {sum(arrived.values())}, of those seen lost {sum((wrote - arrived).values())}", flush=True)
         self.assertEqual(Counter(), wrote - arrived)
         self.assertEqual((self.taken(), self.taken()), (len(losses), len(set(losses))), "each result brings its loss once")

@@ -1,4 +1,5 @@
-"""measure: repetitions are added to the result file one by one, so that an end in between loses only the one under way.  report: prints it."""
+"""measure: repetitions are added to the result file one by one, so that an end in between loses only the one under way.  report: prints
+it."""
 import argparse
 import json
 import os
@@ -107,7 +108,8 @@ def _head(result: dict) -> str:
     if not repetitions:
         return "Nothing was measured yet."
     return "\n".join(["Measured on the EMULATED test bed by Caravan's probes (ping, NetPerfMeter, CUBIC), one repetition a line:"] + [
-        f"  {each['began']}  {len(each['paths'])} paths, {each['sentBytes'] / 1e6:.0f} MB, load {_range(each['load'])}, commit {each['commit']}, "
+        f"  {each['began']}  {len(each['paths'])} paths, {each['sentBytes'] / 1e6:.0f} MB, load {_range(each['load'])}, "
+        f"commit {each['commit']}, "
         f"{len(each['faults'])} faults{_again(each['paths'])}" for each in repetitions])
 
 

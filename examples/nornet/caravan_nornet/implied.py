@@ -1,8 +1,8 @@
 """Pure: what the settings of the emulated lines imply for a saturated TCP flow and the echo requests beside it.
 
-One flow of CUBIC (RFC 9438) over a FIFO, in whole packets: its window grows, by the cubic or as Reno's where that is faster, until a packet finds
-no room, and is cut to 70 %, which takes a round trip. What the window has more than the path holds waits in the queue: that is the round-trip time
-under load. Where it has less the line is idle now and then.
+One flow of CUBIC (RFC 9438) over a FIFO, in whole packets: its window grows, by the cubic or as Reno's where that is faster, until a packet
+finds no room, and is cut to 70 %, which takes a round trip. What the window has more than the path holds waits in the queue: that is the
+round-trip time under load. Where it has less the line is idle now and then.
 """
 from dataclasses import dataclass
 
@@ -48,7 +48,8 @@ def _share_of_payload(family: str) -> float:
 
 
 def _cycle(path_ms: float, packet_ms: float, narrowest: Line) -> tuple[float, float, float]:
-    """From one loss to the next: the share of time in which the line sends, how long an echo waits on average (ms), how long it lasts (s)."""
+    """From one loss to the next: the share of time in which the line sends, how long an echo waits on average (ms), how long it lasts
+    (s)."""
     most = max(_LEAST_WINDOW, int((path_ms - packet_ms) / packet_ms + narrowest.shape.queue_bytes / _PACKET))
     least = max(_LEAST_WINDOW, int(_BETA * (most + 1)))
     cubic_s, round_s = ((most + 1 - least) / _C) ** (1 / 3), max(path_ms, most * packet_ms) / 1e3

@@ -17,7 +17,8 @@ _SLOW_AT_ONCE = 6
 _SECONDS = (14, 25, 40)  # of a flow: few different ones, so that many flows may be sent at the same time
 _MOST_STALLED = 0.01  # of the second half of a flow that is sent alone; it is taken again where the lines stood still for more of it,
 _TAKES = 3  # at most so often
-_TEETH = 3  # from one loss to the next, that a flow lasts: half of it until its window has found the end of the queue, half that is measured
+# from one loss to the next, that a flow lasts: half of it until its window has found the end of the queue, half that is measured
+_TEETH = 3
 _QUICK_SECONDS = 9  # too short for deep queues: to see that all works
 
 
@@ -51,7 +52,8 @@ def repetition(description: Description, paths: list[Path], kind: str, quick: bo
             found["load"].append(round(os.getloadavg()[0], 1))
         found["paths"] += rows.values()
         keep(found)
-        say(f"{len(rows)} of {len(group)} paths, flows of {seconds} s, {at_once} at once, {sum(row['takes'] for row in rows.values())} taken: "
+        say(f"{len(rows)} of {len(group)} paths, flows of {seconds} s, {at_once} at once, "
+            f"{sum(row['takes'] for row in rows.values())} taken: "
             f"{time.monotonic() - started:.0f} s, load {found['load'][-1]}")
 
 

@@ -1,6 +1,7 @@
 """What the paper says (seed paper 003, text and Tables II to IV), and which pairs of access lines it measured.
 
-Its figures 5 to 10 are pictures: of their bars only those are here that its text gives a number for. The ISP and IP version of each is in Table I.
+Its figures 5 to 10 are pictures: of their bars only those are here that its text gives a number for. The ISP and IP version of each is in
+Table I.
 """
 from dataclasses import dataclass
 

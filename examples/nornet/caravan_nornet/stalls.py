@@ -1,4 +1,5 @@
-"""Intervals in which the emulated lines stalled because their relay got no processor time, as logged by the relay. Real lines do not stall this way."""
+"""Intervals in which the emulated lines stalled because their relay got no processor time, as logged by the relay. Real lines do not stall
+this way."""
 import re
 from dataclasses import dataclass
 from pathlib import Path as File

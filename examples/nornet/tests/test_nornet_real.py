@@ -1,4 +1,5 @@
-"""One short scenario on the emulated bed, by Caravan's own server, command line and probes: a deep queue, the limit of one IP version, and the NAT."""
+"""One short scenario on the emulated bed, by Caravan's own server, command line and probes: a deep queue, the limit of one IP version, and
+the NAT."""
 import json
 import os
 import shutil
@@ -12,7 +13,8 @@ HOME = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(HOME / "modeling"))
 from simulated_server import free_port  # noqa: E402 (the path must be set first)
 
-_PATHS = "narvik.Broadnet/ipv4 -> simula.Telenor|hainan.CERNET/ipv. -> simula.Uninett|ohio.Amazon/ipv4 -> bergen|bergen.Uninett/ipv4 -> ohio"
+_PATHS = ("narvik.Broadnet/ipv4 -> simula.Telenor|hainan.CERNET/ipv. -> simula.Uninett|"
+          "ohio.Amazon/ipv4 -> bergen|bergen.Uninett/ipv4 -> ohio")
 _FLOWS = 5
 
 
@@ -33,7 +35,8 @@ class ShortScenario(unittest.TestCase):
         self.environment = os.environ | {
             "CARAVAN_DATA": str(self.data), "CARAVAN_NORNET_SERVER": f"http://127.0.0.1:{free_port()}",
             "CARAVAN_NORNET_DNS": str(free_port()),
-            "CARAVAN_NORNET_OPTIONS": f"--prefix {self.prefix} --mgmt 198.19.{os.getpid() % 127 * 2 + 1}.0/24"}  # tests of the test bed have even ones
+            # tests of the test bed have even ones
+            "CARAVAN_NORNET_OPTIONS": f"--prefix {self.prefix} --mgmt 198.19.{os.getpid() % 127 * 2 + 1}.0/24"}
         self.addCleanup(self.nornet, "down")
 
     def nornet(self, *words: str) -> str:

@@ -1,7 +1,8 @@
 """A test bed and a server of these tests' own, beside any other: names begin with cvr, 198.18.100.0/24, ports 8180 and 5153.
 
 CARAVAN_RELAY_BED=1 to 9 is a further one, for tests of another checkout at the same time.
-CARAVAN_RELAY_WEIGHT=2 to 256 gives the bed more processor time than other programs, for latencies on a busy machine. The test of bandwidth has 64.
+CARAVAN_RELAY_WEIGHT=2 to 256 gives the bed more processor time than other programs, for latencies on a busy machine. The test of bandwidth
+has 64.
 """
 from __future__ import annotations
 

@@ -75,7 +75,8 @@ class Paths(unittest.TestCase):
         moved = time.time()
         after = datetime.fromisoformat(found["at"]).timestamp() - began
         print(f"{kind}: decided {after:.1f} s after the line degraded (probed every {PERIOD_S} s)"
-              + (f", moved {moved - began - after:.1f} s after that" if state == "DONE" else "") + f"\n    {found['cause']}\n    {found['outcome']}", flush=True)
+              + (f", moved {moved - began - after:.1f} s after that" if state == "DONE" else "")
+              + f"\n    {found['cause']}\n    {found['outcome']}", flush=True)
         self.assertLessEqual(after, DECIDED_S)
         if state == "DONE":
             self.assertLessEqual(moved - began - after, MOVED_S)

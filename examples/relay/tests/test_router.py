@@ -111,7 +111,8 @@ class Router(unittest.TestCase):
         bed.deploy("relay", at("simula"))
         self.assertEqual("", self.drift())
         name = self.placed("front:1")["addresses"][0]
-        servers = [line.split()[3] for line in self.on_routers_host(f"{CONTROL} 'show servers state copies'").splitlines()[2:] if line.strip()]
+        servers = [line.split()[3] for line in self.on_routers_host(f"{CONTROL} 'show servers state copies'").splitlines()[2:]
+                   if line.strip()]
         self.assertEqual(1, len(servers), (name, servers))
         self.on_routers_host(f"{CONTROL} 'set server copies/{servers[0]} state maint'")
         said = self.drift()
@@ -124,7 +125,8 @@ class Router(unittest.TestCase):
         bed.deploy("relay", at("simula"))
         address = self.placed(ROUTER)["addresses"]
         # Held, or its host starts it again.
-        self.on_routers_host("label=$(ls -d relay.front-router-bergen.1.*); mkdir -p /run/caravan/hold; touch /run/caravan/hold/$label; lxc-stop -k -n $label")
+        self.on_routers_host("label=$(ls -d relay.front-router-bergen.1.*); mkdir -p /run/caravan/hold; touch /run/caravan/hold/$label; "
+                             "lxc-stop -k -n $label")
         self.assertIn(f"CREATE {ROUTER}", self.drift())
         bed.deploy("relay", at("simula"))
         self.assertEqual(("RUNNING", address), (self.placed(ROUTER)["state"], self.placed(ROUTER)["addresses"]))

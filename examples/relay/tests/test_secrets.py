@@ -87,7 +87,8 @@ class Secrets(unittest.TestCase):
         self.assertEqual(FIRST, self.in_copy("cat /run/secrets/token"))
         self.assertEqual("400 65534", self.in_copy("stat -c '%a %u' /run/secrets/token"))
         self.assertEqual("ramfs", self.in_copy("stat -f -c %T /run/secrets"))
-        refused = self.in_copy("setpriv --reuid=1000 --clear-groups --inh-caps=-all --bounding-set=-all cat /run/secrets/token 2>&1 || true")
+        refused = self.in_copy(
+            "setpriv --reuid=1000 --clear-groups --inh-caps=-all --bounding-set=-all cat /run/secrets/token 2>&1 || true")
         self.assertIn("denied", refused)
 
     def test_2_it_is_nowhere_else(self) -> None:
@@ -120,7 +121,8 @@ class Secrets(unittest.TestCase):
 
     def test_4_after_a_restart_of_the_node_the_server_brings_it_again(self) -> None:
         # What a restart leaves: the containers' folders, and nothing in memory. Held, or the host starts the copy again.
-        on_node(f"mkdir -p /run/caravan/hold; touch /run/caravan/hold/{self.label}; lxc-stop -k -n {self.label}; umount /run/caravan/secrets/{self.label}")
+        on_node(f"mkdir -p /run/caravan/hold; touch /run/caravan/hold/{self.label}; lxc-stop -k -n {self.label}; "
+                f"umount /run/caravan/secrets/{self.label}")
         refused = on_node(f"lxc-start -n {self.label} 2>&1 && echo started || echo refused")
         self.assertIn("refused", refused)
         run = bed.deploy("relay", WITH_SECRET)

@@ -25,7 +25,8 @@ from sockload import mix  # noqa: E402
 from sockload.client import Client  # noqa: E402
 from sockload.shoppers import Shoppers  # noqa: E402
 
-LINE = re.compile(r"^(?P<time>[0-9.]+) IP6? (?P<source>\S+)\.(?P<from>\d+) > (?P<target>\S+)\.(?P<to>\d+): Flags \[(?P<flags>[^\]]*)\].*length (?P<length>\d+)")
+LINE = re.compile(r"^(?P<time>[0-9.]+) IP6? (?P<source>\S+)\.(?P<from>\d+) > (?P<target>\S+)\.(?P<to>\d+): "
+                  r"Flags \[(?P<flags>[^\]]*)\].*length (?P<length>\d+)")
 ONLY_CALLER = {"frontend": "users", "catalogue": "frontend", "orders": "frontend", "payment": "orders", "shipping": "orders",
                "catalogue-db": "catalogue", "accounts-db": "accounts", "orders-db": "orders", "carts-db": "carts"}
 

@@ -78,7 +78,8 @@ def _index(folder: Path) -> None:
     entries = []
     for archive in sorted(folder.glob("*.deb")):
         control = _run("dpkg-deb", "--field", str(archive)).rstrip()
-        entries.append(f"{control}\nFilename: ./{archive.name}\nSize: {archive.stat().st_size}\nSHA256: {sha256(archive.read_bytes()).hexdigest()}\n")
+        entries.append(f"{control}\nFilename: ./{archive.name}\nSize: {archive.stat().st_size}\nSHA256: "
+                       f"{sha256(archive.read_bytes()).hexdigest()}\n")
     (folder / "Packages").write_text("\n".join(entries))
 
 
@@ -92,7 +93,8 @@ def _run(*command: str) -> str:
 
 
 def personal_disk(image: Path, target: Path, files: dict[str, tuple[str, int]]) -> None:
-    """A copy of the image's disk with these files: name -> (text, mode). They belong to root. Written into the file system without a mount."""
+    """A copy of the image's disk with these files: name -> (text, mode). They belong to root. Written into the file system without a
+    mount."""
     _run("cp", "--sparse=always", "--reflink=auto", str(image / "disk.img"), str(target))
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".files-") as folder:
         script = ["mkdir /root/.ssh", "set_inode_field /root/.ssh mode 040700"]

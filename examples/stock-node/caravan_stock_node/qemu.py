@@ -12,7 +12,8 @@ _KERNEL_LINE = "Linux version "
 # By Debian's name of the architecture: program, its package, machine, serial console.
 _EMULATORS = {"amd64": ("qemu-system-x86_64", "qemu-system-x86", "q35", "ttyS0"),
     "arm64": ("qemu-system-aarch64", "qemu-system-arm", "virt", "ttyAMA0")}
-# Without what costs time to emulate: wide vectors, which the C library would use for each string; single bytes as the fastest way to clear a page.
+# Without what costs time to emulate: wide vectors, which the C library would use for each string; single bytes as the fastest way to clear
+# a page.
 _EMULATED = {"amd64": "qemu64", "arm64": "cortex-a72"}
 _NATIVE = {"x86_64": "amd64", "aarch64": "arm64"}
 
@@ -39,7 +40,8 @@ def _machine(architecture: str, accelerator: str) -> list[str]:
 
 
 def accelerator(architecture: str, image: Path) -> str:
-    """tcg for the other architecture; kvm if the image's kernel starts under it, else tcg. /dev/kvm alone proves nothing: nested virtualisation may be switched off."""
+    """tcg for the other architecture; kvm if the image's kernel starts under it, else tcg. /dev/kvm alone proves nothing: nested
+    virtualisation may be switched off."""
     if not Path("/dev/kvm").exists() or _NATIVE.get(platform.machine()) != architecture:
         return "tcg"
     program, _, _, console = _EMULATORS[architecture]

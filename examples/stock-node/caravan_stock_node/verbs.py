@@ -55,8 +55,10 @@ def _create(ground: Ground, recipe: Recipe, folder: Path) -> None:
 
 def interfaces(ground: Ground) -> str:
     """Of ifupdown, as on Debian without a desktop."""
-    return (f"auto lo\niface lo inet loopback\n\nauto eth0\niface eth0 inet static\n  address {ground.node_address}/{ground.network.prefixlen}\n"
-            f"  gateway {ground.machine_address}\niface eth0 inet6 static\n  address {ground.node_address6}/64\n  gateway {ground.machine_address6}\n  accept_ra 0\n")
+    return ("auto lo\niface lo inet loopback\n\nauto eth0\niface eth0 inet static\n"
+            f"  address {ground.node_address}/{ground.network.prefixlen}\n"
+            f"  gateway {ground.machine_address}\niface eth0 inet6 static\n  address {ground.node_address6}/64\n"
+            f"  gateway {ground.machine_address6}\n  accept_ra 0\n")
 
 
 def power_on(ground: Ground, wait: float) -> None:
@@ -126,7 +128,8 @@ def status(ground: Ground, as_json: bool) -> int:
     running = created and _process(ground) is not None
     said = {"state": "on" if running else "off" if created else "none", "address": str(ground.node_address),
         "address6": str(ground.node_address6), "network": str(ground.network), "gateway": str(ground.machine_address),
-        "network6": str(ground.network6), "gateway6": str(ground.machine_address6), "user": "root", "key": str(ground.file("id_ed25519").absolute()), "namespace": ground.namespace}
+        "network6": str(ground.network6), "gateway6": str(ground.machine_address6), "user": "root",
+        "key": str(ground.file("id_ed25519").absolute()), "namespace": ground.namespace}
     if created:
         shown = subprocess.run(["ssh-keygen", "-lf", str(ground.file("host_key.pub"))], capture_output=True, text=True,
             check=True).stdout.split()

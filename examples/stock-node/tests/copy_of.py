@@ -13,7 +13,10 @@ for config in /var/lib/lxc/*/config; do
   pid=$(lxc-info -pH -n "$name" 2>/dev/null || true)
   [ -n "$pid" ] && [ "$pid" != -1 ] || { echo "copy $name"; continue; }
   group=/sys/fs/cgroup$(sed -n 's/^0:://p' /proc/$pid/cgroup)
-  while case "$group" in /sys/fs/cgroup/?*) [ ! -f "$group/memory.max" ] || [ "$(cat "$group/memory.max")" = max ] ;; *) false ;; esac; do group=$(dirname "$group"); done
+  while case "$group" in
+    /sys/fs/cgroup/?*) [ ! -f "$group/memory.max" ] || [ "$(cat "$group/memory.max")" = max ] ;;
+    *) false ;;
+  esac; do group=$(dirname "$group"); done
   echo "copy $name"
   echo "pid $pid"
   echo "memory.max $(cat "$group/memory.max" 2>/dev/null || echo none)"

@@ -31,7 +31,8 @@ OWN = Installation(DATA, f"http://127.0.0.1:{PORT}", "")
 TOOL = [str(HERE.parent / "stock-node"), "--state", str(DATA / "node"), "--prefix", PREFIX, "--mgmt", NETWORK]
 NODE = "stock-1"
 PLACE = ["--site", "attic", "--type", "board", "--credentials", "stock"]
-# For a machine that is stuck: emulation on a busy machine is many times slower than on an idle one. An image of another architecture is built in 40 minutes.
+# For a machine that is stuck: emulation on a busy machine is many times slower than on an idle one. An image of another architecture is
+# built in 40 minutes.
 _LIMIT_S = 1800 if ARCHITECTURE == "amd64" else 5400
 if ARCHITECTURE not in ARCHITECTURES:
     raise SystemExit(f"CARAVAN_STOCK_ARCH is {ARCHITECTURE}.\nMaybe use one of: {', '.join(ARCHITECTURES)}")
@@ -80,7 +81,8 @@ def prepare_server(node: dict) -> None:
     file = DATA / "attic.caravan"
     file.write_text(text)
     caravan("infrastructure", str(file))
-    caravan("image", "import", str(_web_archive()), "--format", "rootfs", "--name", "stock/web", "--arch", ARCHITECTURE, "--start", "/bin/serve")
+    caravan("image", "import", str(_web_archive()), "--format", "rootfs", "--name", "stock/web", "--arch", ARCHITECTURE, "--start",
+            "/bin/serve")
     if "stock/web" not in caravan("image", "list"):
         raise AssertionError("the image was not imported")
 
@@ -95,7 +97,8 @@ def _web_archive() -> Path:
             link = tarfile.TarInfo(f"bin/{name}")
             link.type, link.linkname = tarfile.SYMTYPE, "busybox"
             tar.addfile(link)
-        for name, text, mode in (("srv/index.html", b"stock node\n", 0o644), ("bin/serve", b"#!/bin/sh\nexec httpd -f -p 80 -h /srv\n", 0o755)):
+        for name, text, mode in (("srv/index.html", b"stock node\n", 0o644),
+                                 ("bin/serve", b"#!/bin/sh\nexec httpd -f -p 80 -h /srv\n", 0o755)):
             info = tarfile.TarInfo(name)
             info.size, info.mode = len(text), mode
             tar.addfile(info, io.BytesIO(text))
@@ -110,7 +113,8 @@ def _programs() -> Path:
     apt, root = DATA / "apt", DATA / "programs"
     for folder in (apt / "lists/partial", apt / "archives/partial", root):
         folder.mkdir(parents=True, exist_ok=True)
-    options = {"APT::Architecture": ARCHITECTURE, "APT::Architectures": ARCHITECTURE, "Dir::State::lists": apt / "lists", "Dir::Cache": apt, "Dir::State::status": "/dev/null"}
+    options = {"APT::Architecture": ARCHITECTURE, "APT::Architectures": ARCHITECTURE, "Dir::State::lists": apt / "lists", "Dir::Cache": apt,
+               "Dir::State::status": "/dev/null"}
     words = [word for name, value in options.items() for word in ("-o", f"{name}={value}")]
     OWN.run(["apt-get", "-q", *words, "update"])
     OWN.run(["env", "-C", str(apt), "apt-get", "-q", *words, "download", "busybox-static", "tini"])
@@ -127,7 +131,8 @@ def restart_node() -> None:
 
 
 def _boot() -> str:
-    done = subprocess.run([*TOOL, "ssh", "--", "cat /proc/sys/kernel/random/boot_id"], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=_LIMIT_S, check=False)
+    done = subprocess.run([*TOOL, "ssh", "--", "cat /proc/sys/kernel/random/boot_id"], capture_output=True, text=True,
+                          stdin=subprocess.DEVNULL, timeout=_LIMIT_S, check=False)
     return done.stdout.strip() if done.returncode == 0 else ""
 
 

@@ -31,7 +31,8 @@ class Parts(unittest.TestCase):
         self.assertRegex(recipe.name, r"^stock-node-bookworm-amd64-[0-9a-f]{12}$")
 
     def test_addresses_follow_the_network(self) -> None:
-        self.assertEqual(("198.18.77.1", "198.18.77.2", "fdca:198:18:77::2"), (str(GROUND.machine_address), str(GROUND.node_address), str(GROUND.node_address6)))
+        self.assertEqual(("198.18.77.1", "198.18.77.2", "fdca:198:18:77::2"),
+                         (str(GROUND.machine_address), str(GROUND.node_address), str(GROUND.node_address6)))
         self.assertIn("address 198.18.77.2/24\n  gateway 198.18.77.1", verbs.interfaces(GROUND))
         self.assertIn("link set cable master lan", network.inside(GROUND))
         self.assertIn("link add cvk-stock type veth peer name cable netns cvk-stock", network.outside(GROUND))
@@ -67,7 +68,8 @@ class Parts(unittest.TestCase):
         self.assertIn("Maybe ", said.getvalue())
 
     def test_what_the_kernel_says_of_copies_is_read(self) -> None:
-        text = "copy pages.web.1.1\npid 77\nmemory.max 67108864\ncpu.max 25000 100000\nprofile lxc-x (enforce)\nSeccomp 2\ndevice /dev/null opens\ndevice /dev/vda refused\nmount /=rw,nosuid\ncopy pages.store.1.1\n"
+        text = ("copy pages.web.1.1\npid 77\nmemory.max 67108864\ncpu.max 25000 100000\nprofile lxc-x (enforce)\nSeccomp 2\n"
+                "device /dev/null opens\ndevice /dev/vda refused\nmount /=rw,nosuid\ncopy pages.store.1.1\n")
         copies = copy_of.read(text)
         self.assertEqual({"web", "store"}, set(copies))
         self.assertEqual("25000 100000", copies["web"].facts["cpu.max"])

@@ -1,7 +1,7 @@
 """The life of a node on a stock Debian 12: systemd, control groups v2, AppArmor, nftables, in QEMU. Run by ./caravan test --stock-node.
 
-Twelve minutes on two busy cores without KVM, plus three when the image is built for the first time on a machine. With CARAVAN_STOCK_ARCH=arm64,
-the node is emulated on any machine: up to an hour, plus 40 minutes for the image.
+Twelve minutes on two busy cores without KVM, plus three when the image is built for the first time on a machine. With
+CARAVAN_STOCK_ARCH=arm64, the node is emulated on any machine: up to an hour, plus 40 minutes for the image.
 """
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ import shlex
 import unittest
 
 from . import copy_of
-from .stage import DATA, HERE, NODE, PLACE, caravan, on_node, page, prepare_server, raise_node, raze, restart_node, say, start_server, tool, wait_until
+from .stage import (DATA, HERE, NODE, PLACE, caravan, on_node, page, prepare_server, raise_node, raze, restart_node, say, start_server,
+                    tool, wait_until)
 
 MIB = 2**20
-# What each copy's first process shows in /proc/PID/status, in force in the kernel. Capabilities: chown, dac_override, fowner, fsetid, kill, setgid, setuid,
-# net_bind_service.
+# What each copy's first process shows in /proc/PID/status, in force in the kernel. Capabilities: chown, dac_override, fowner, fsetid, kill,
+# setgid, setuid, net_bind_service.
 CONFINED = {"Seccomp": "2", "NoNewPrivs": "1", "CapBnd": "00000000000004fb", "CapEff": "00000000000004fb"}
 DEVICES = {"/dev/null", "/dev/urandom"}
 
 
-@unittest.skipUnless(os.environ.get("CARAVAN_REAL") in ("1", "true") and os.geteuid() == 0, "SKIPPED: a machine in QEMU with a network of its own needs root; set CARAVAN_REAL=1")
+@unittest.skipUnless(os.environ.get("CARAVAN_REAL") in ("1", "true") and os.geteuid() == 0,
+                     "SKIPPED: a machine in QEMU with a network of its own needs root; set CARAVAN_REAL=1")
 class StockNode(unittest.TestCase):
     """Test methods run by name: each number is one act of one play."""
 
@@ -79,8 +81,9 @@ class StockNode(unittest.TestCase):
         self.assertIn("is drained", caravan("node", "drain", NODE, "--auto-approve"))
         self.assertIn("is no longer a host", caravan("node", "remove", NODE, "--auto-approve"))
         self.assertEqual("", on_node(r"""
-            ls -d /var/lib/caravan /run/caravan /run/lock/caravan* /etc/sysctl.d/60-caravan.conf /etc/modules-load.d/caravan.conf /etc/systemd/system/caravan-* \
-                /etc/systemd/system/*.wants/caravan-* /var/lib/lxc/*/ /sys/fs/cgroup/lxc.*caravan* 2>/dev/null || true
+            ls -d /var/lib/caravan /run/caravan /run/lock/caravan* /etc/sysctl.d/60-caravan.conf /etc/modules-load.d/caravan.conf \
+                /etc/systemd/system/caravan-* /etc/systemd/system/*.wants/caravan-* /var/lib/lxc/*/ /sys/fs/cgroup/lxc.*caravan* \
+                2>/dev/null || true
             nft list ruleset | grep -i caravan || true
             grep -h 1900544000 /etc/subuid /etc/subgid || true
             pgrep -a lxc-start || true

@@ -59,7 +59,8 @@ def translation(detour: Detour) -> str:
              "    type filter hook forward priority filter"]
     if detour.window_bytes is not None:
         lines += ['    iifname "outside" ct direction original tcp flags syn counter reset tcp option window',
-                  f'    oifname "outside" ct direction reply tcp window > {detour.window_bytes} counter tcp window set {detour.window_bytes}']
+                  f'    oifname "outside" ct direction reply tcp window > {detour.window_bytes} counter tcp window set '
+                  f'{detour.window_bytes}']
     return "\n".join([*lines, "  }", "}", ""])
 
 

@@ -68,7 +68,8 @@ class FreshEclipse:
     def product(names: list) -> str:
         bundles = "".join(f'<plugin id="{name}"/>' for name in names)
         started = "".join(f'<plugin id="{name}" autoStart="true" startLevel="{level}"/>' for name, level in STARTED.items())
-        return ('<?xml version="1.0" encoding="UTF-8"?><product name="Fresh Eclipse" uid="fresh.platform" id="org.eclipse.ui.ide.workbench" '
+        return ('<?xml version="1.0" encoding="UTF-8"?><product name="Fresh Eclipse" uid="fresh.platform" '
+                'id="org.eclipse.ui.ide.workbench" '
                 'application="org.eclipse.ui.ide.workbench" version="1.0.0" type="bundles" includeLaunchers="false">'
                 f"<plugins>{bundles}</plugins><configurations>{started}</configurations></product>")
 

@@ -29,7 +29,8 @@ class LauncherTest(unittest.TestCase):
             os.utime(self.home / file, (1, 1))
 
     def changed(self) -> bool:
-        return subprocess.run(["bash", "-c", f"CARAVAN_HOME={self.home}; source {EDITORS}; modeller_changed {self.home}/product {self.home}/stamp"]).returncode == 0
+        return subprocess.run(["bash", "-c", f"CARAVAN_HOME={self.home}; source {EDITORS}; "
+                                             f"modeller_changed {self.home}/product {self.home}/stamp"]).returncode == 0
 
     def test_nothing_is_built_where_no_source_is_newer(self):
         self.assertFalse(self.changed())

@@ -20,7 +20,8 @@ LIMIT_S = 600
 
 
 @unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1", "SKIPPED: the Modeller's tests take a minute: CARAVAN_REAL=1")
-@unittest.skipUnless(shutil.which("xvfb-run"), "SKIPPED: there is no xvfb-run, so there is no screen: apt-get install xvfb xauth libgtk-3-0")
+@unittest.skipUnless(shutil.which("xvfb-run"),
+                     "SKIPPED: there is no xvfb-run, so there is no screen: apt-get install xvfb xauth libgtk-3-0")
 class WorkbenchTest(unittest.TestCase):
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp(prefix="caravan-workbench-"))

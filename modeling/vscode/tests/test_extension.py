@@ -24,7 +24,8 @@ class ExtensionTest(unittest.TestCase):
     def test_packed_extension(self):
         self.succeeds(LIMIT_S, "npm", "--prefix", str(FOLDER), "test")
 
-    @unittest.skipUnless(TOOLS.exists(), "SKIPPED: VS Code's window: code-server and what drives it are not installed: npm --prefix testing/vscode ci --ignore-scripts")
+    @unittest.skipUnless(TOOLS.exists(), "SKIPPED: VS Code's window: code-server and what drives it are not installed: "
+                                         "npm --prefix testing/vscode ci --ignore-scripts")
     @unittest.skipUnless(CHROMIUM, "SKIPPED: VS Code's window needs chromium")
     def test_walk_in_the_window(self):
         self.succeeds(WINDOW_LIMIT_S, "node", "--test", str(WINDOW))

@@ -35,7 +35,8 @@ def the_code_is_described(context, response, case):
 @schemathesis.check
 def only_characters_are_refused_beyond_the_description(context, response, case):
     """Invisible characters are refused everywhere (TextRule), which the description says once and no schema repeats."""
-    if response.status_code != 400 or case.meta is None or not case.meta.generation.mode.is_positive or case.method.upper() != case.operation.method.upper():
+    if (response.status_code != 400 or case.meta is None or not case.meta.generation.mode.is_positive
+            or case.method.upper() != case.operation.method.upper()):
         return
     detail = response.json()["detail"]
     assert any(said in detail for said in ("has a character that no ", "which no name here has")), f"valid data was refused: {detail}"

@@ -1,4 +1,5 @@
-"""A client that nobody wrote: generated from the description that a real server (with simulated hosts) gives of itself, it deploys an application there.
+"""A client that nobody wrote: generated from the description that a real server (with simulated hosts) gives of itself, it deploys an
+application there.
 
 Needs CARAVAN_REAL=1, a built server and curl, and that the generator can be installed.
 """

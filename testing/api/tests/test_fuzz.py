@@ -1,6 +1,7 @@
 """Thousands of unusual requests to a real server with simulated hosts: none makes it fail or violate its OpenAPI document.
 
-All of them with CARAVAN_SAMPLE=whole, as `./caravan bench samples` does. Needs CARAVAN_REAL=1, a built server and curl, and that the fuzzer can be installed.
+All of them with CARAVAN_SAMPLE=whole, as `./caravan bench samples` does. Needs CARAVAN_REAL=1, a built server and curl, and that the fuzzer
+can be installed.
 """
 from __future__ import annotations
 

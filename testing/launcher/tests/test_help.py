@@ -1,4 +1,5 @@
-"""Help of every command of the launcher: it ends with 0, writes no escape codes into pipes, and installs, builds, starts and writes nothing.
+"""Help of every command of the launcher: it ends with 0, writes no escape codes into pipes, and installs, builds, starts and writes
+nothing.
 
 The launcher runs in a copy of the checkout that was never built, with programs in its PATH that record each call instead of doing anything.
 """

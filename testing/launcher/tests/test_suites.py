@@ -93,7 +93,8 @@ class SuitesTest(unittest.TestCase):
         self.assertRegex(end, r"(?m)^failed +\d+ +\d+  right 1 \(exit code 1; 2 of its measurements skipped\)$")
         self.assertRegex(end, r"(?m)^passed +\d+ +\d+  alone-1$")
         for suite in ("left-1", "right 1"):
-            self.assertIn(f"\n======== measurements skipped: {suite} (with their figures above)\nSKIPPED SharedUplinkTest, shares: {said}so the "
+            self.assertIn(f"\n======== measurements skipped: {suite} (with their figures above)\n"
+                          f"SKIPPED SharedUplinkTest, shares: {said}so the "
                           f"figures are those of the machine.\nSKIPPED RuleReservationTest, rate: {said}", end)
 
     def test_a_suite_that_needs_more_time_than_is_left_is_reported_as_skipped(self) -> None:
@@ -118,7 +119,8 @@ class SuitesTest(unittest.TestCase):
 
     def test_a_lane_that_ends_with_an_error_fails_the_run_and_no_other_lane_waits_for_it(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            done = run(LANES.replace("run_tests", "result_of_suite() { [ \"$1\" != alone-1 ] || no-such-command; record_suite passed \"$1\" 0 0; }\nrun_tests"), FOLDER=folder)
+            done = run(LANES.replace("run_tests", "result_of_suite() { [ \"$1\" != alone-1 ] || no-such-command; "
+                                                  "record_suite passed \"$1\" 0 0; }\nrun_tests"), FOLDER=folder)
         self.assertIn("lanes of suites (a lane ended with exit code 127)", done.stdout)
         self.assertIn("suite ended: alone-2", done.stdout)
 

@@ -1,4 +1,5 @@
-"""What reaches a real terminal of the output of copies, nodes and other users: no control character but line feed and tab, and our own colours.
+"""What reaches a real terminal of the output of copies, nodes and other users: no control character but line feed and tab, and our own
+colours.
 
 Needs CARAVAN_REAL=1 and a built command line client; a server that answers hostile texts runs in the test.
 """

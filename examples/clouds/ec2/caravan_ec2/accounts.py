@@ -30,8 +30,8 @@ def _access_key(account: str) -> dict[str, str]:
 
 
 def _dual_stack_default(backend, settings: Settings):
-    """The default network of a new account has IPv4 only: this one got a block of IPv6 as its owner would add it. It is of addresses that are
-    routed nowhere, and as unique as the link is."""
+    """The default network of a new account has IPv4 only: this one got a block of IPv6 as its owner would add it. It is of addresses that
+    are routed nowhere, and as unique as the link is."""
     vpc = backend.get_default_vpc()
     a, b, c, _ = settings.ground.link.network_address.packed
     vpcs.random_ipv6_cidr = lambda: f"fdec:{a:x}{b:02x}:{c:x}:1000::/56"

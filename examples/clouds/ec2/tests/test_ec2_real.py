@@ -43,7 +43,8 @@ class Ec2Test(unittest.TestCase):
         self.addCleanup(self.run_verb, "down")
 
     def run_verb(self, *words: str) -> str:
-        done = subprocess.run([sys.executable, str(_PROGRAM), "--state", str(self.folder / "state"), *words], capture_output=True, text=True)
+        done = subprocess.run([sys.executable, str(_PROGRAM), "--state", str(self.folder / "state"), *words], capture_output=True,
+                              text=True)
         self.assertEqual(0, done.returncode, done.stdout + done.stderr)
         return done.stdout
 

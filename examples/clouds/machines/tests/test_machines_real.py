@@ -96,8 +96,9 @@ class MachinesTest(unittest.TestCase):
                       "--user-data", f"{self.folder}/user-data", *more)
 
     def ssh(self, command: str, login: str = "root@172.29.0.10", given: bytes = b"") -> str:
-        done = subprocess.run(["ssh", "-i", f"{self.folder}/key", "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR",
-                               "-o", "UserKnownHostsFile=/dev/null", "-o", "ConnectTimeout=10", login, command], input=given, capture_output=True)
+        done = subprocess.run(["ssh", "-i", f"{self.folder}/key", "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no",
+                               "-o", "LogLevel=ERROR", "-o", "UserKnownHostsFile=/dev/null", "-o", "ConnectTimeout=10", login, command],
+                              input=given, capture_output=True)
         return (done.stdout + done.stderr).decode().strip()
 
     def state(self, id: str = "one") -> dict:

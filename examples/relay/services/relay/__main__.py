@@ -19,7 +19,8 @@ GRACE_S = 10.0
 SERVICE_S = float(os.environ.get("RELAY_SERVICE_MS", "0")) / 1000
 CONGESTION_CONTROL = os.environ.get("RELAY_CONGESTION_CONTROL")  # accepted connections inherit it
 BODY = b"relayed\n".rjust(int(os.environ.get("RELAY_BYTES", "0")), b".")
-WHO = f"{os.environ.get('CARAVAN_INSTANCE', 'relay')} on {os.environ.get('CARAVAN_HOST', 'here')} ({os.environ.get('CARAVAN_SITE', 'here')})"
+WHO = (f"{os.environ.get('CARAVAN_INSTANCE', 'relay')} on {os.environ.get('CARAVAN_HOST', 'here')} "
+       f"({os.environ.get('CARAVAN_SITE', 'here')})")
 
 
 class Service:

@@ -32,8 +32,8 @@ class Tally:
         self._shown: deque[list[float]] = deque(maxlen=RECENT)
 
     def take_recent(self) -> tuple[float, float]:
-        """Latencies in seconds: the mean of what was answered since this was last asked, and the p95 since it was asked RECENT times before;
-        0 when nothing was answered."""
+        """Latencies in seconds: the mean of what was answered since this was last asked, and the p95 since it was asked RECENT times
+        before; 0 when nothing was answered."""
         recent, self._since_shown = self._since_shown, []
         self._shown.append(recent)
         several = sorted(latency for part in self._shown for latency in part)

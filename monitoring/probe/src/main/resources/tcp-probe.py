@@ -8,7 +8,8 @@ together TOKEN ADDRESS...                sends and receives packet trains until 
                                          train that arrives: "train NUMBER PACKETS-ARRIVED BITS-PER-SECOND", and for each that cannot
                                          be sent: "failed NUMBER REASON"; reads for each train to send: "NUMBER SOURCE TARGET PORT
                                          PACKETS"
-send SOURCE ADDRESS PORT SECONDS CC [MOST]  sends as much as the path allows, at most MOST bytes; writes the acknowledged bytes to x-active.sca
+send SOURCE ADDRESS PORT SECONDS CC [MOST]  sends as much as the path allows, at most MOST bytes; writes the acknowledged
+                                         bytes to x-active.sca
 """
 import os
 import select

@@ -1,7 +1,7 @@
 """Reference forecasts by statsmodels 0.15.0 (BSD-3-Clause): python3 references.py > references.txt
 
-Six lines per series: order; coefficients phi, theta, seasonal phi, seasonal theta, separated by bars; counts (nan is a gap); expected counts of
-12 intervals; their standard errors, with the variance of the noise by maximum likelihood; an empty line.
+Six lines per series: order; coefficients phi, theta, seasonal phi, seasonal theta, separated by bars; counts (nan is a gap); expected
+counts of 12 intervals; their standard errors, with the variance of the noise by maximum likelihood; an empty line.
 """
 import numpy as np
 from scipy.signal import lfilter
