@@ -89,7 +89,9 @@ class Commands {
           async progress =>
         server.follow(application, await server.approve(application, plan.id),
             (done, all) => progress.report({ message: `${done} of ${all} steps` })));
-      if (ended.state !== 'DONE') throw new Refused(`The deployment of ${application} ${ended.state === 'UNDONE' ? 'failed and was undone' : 'failed'}: ${ended.error ?? ''}`);
+      if (ended.state !== 'DONE')
+        throw new Refused(`The deployment of ${application} `
+          + `${ended.state === 'UNDONE' ? 'failed and was undone' : 'failed'}: ${ended.error ?? ''}`);
       vscode.window.showInformationMessage(`${application} runs as planned.`);
     }
   }

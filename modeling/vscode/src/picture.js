@@ -53,6 +53,7 @@ const page = (svg, problem) => `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
 <title>Picture</title>
 <p style="white-space: pre-wrap">${escaped(problem ?? '')}</p>
-${svg ? `<img alt="${escaped(/<title>(.*?)<\/title>/.exec(svg)?.[1] ?? '')}" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">` : ''}`;
+${svg ? `<img alt="${escaped(/<title>(.*?)<\/title>/.exec(svg)?.[1] ?? '')}" `
+  + `src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">` : ''}`;
 
 module.exports = { Picture };

@@ -24,7 +24,8 @@ class Server {
       throw new Refused("The server refused the token.\nMaybe enter it again: Caravan: Enter the server's token.");
     }
     const document = await answer.json().catch(() => {
-      throw new Refused(`The answer of ${this.address} (HTTP ${answer.status}) is not JSON.\nMaybe another program listens there: setting caravan.server.`);
+      throw new Refused(`The answer of ${this.address} (HTTP ${answer.status}) is not JSON.\n`
+        + `Maybe another program listens there: setting caravan.server.`);
     });
     if (!answer.ok) throw new Refused(refusal(document));
     return document;
@@ -71,7 +72,8 @@ function refusal(problem) {
 }
 
 function diagnostics(found) {
-  const lines = found.map(one => `${one.file ? `${one.file}:${one.line}:${one.column}: ` : ''}${String(one.severity).toLowerCase()}: ${one.message} [${one.code}]`
+  const lines = found.map(one => `${one.file ? `${one.file}:${one.line}:${one.column}: ` : ''}${String(one.severity).toLowerCase()}: `
+    + `${one.message} [${one.code}]`
     + (one.suggestion ? `\n    Maybe ${one.suggestion}` : ''));
   // An infrastructure that is sent and in force says all twice.
   return [...new Set(lines)].join('\n');
@@ -88,7 +90,8 @@ function planText(plan) {
 
 /** Profiles and scripts that a model names; what leads out of its folder is not read. */
 function namedBeside(text) {
-  const found = [...text.matchAll(/\b(?:from\s+profile\s+"([^"\n\\:]+\.json)|(?:install|start|stop)\s+"([^"\n\\:]+\.sh))"/g)].map(match => match[1] ?? match[2]);
+  const found = [...text.matchAll(/\b(?:from\s+profile\s+"([^"\n\\:]+\.json)|(?:install|start|stop)\s+"([^"\n\\:]+\.sh))"/g)]
+    .map(match => match[1] ?? match[2]);
   return found.filter(path => !path.startsWith('/') && !`/${path}`.includes('/../'));
 }
 

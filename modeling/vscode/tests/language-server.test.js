@@ -6,8 +6,9 @@ const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
 const { pathToFileURL } = require('node:url');
-const { createProtocolConnection, StreamMessageReader, StreamMessageWriter, InitializeRequest, InitializedNotification, DidOpenTextDocumentNotification,
-  PublishDiagnosticsNotification, CodeActionRequest, CompletionRequest, HoverRequest, RenameRequest, DocumentFormattingRequest, SemanticTokensRequest, ShutdownRequest, ExitNotification } = require('vscode-languageserver-protocol/node');
+const { createProtocolConnection, StreamMessageReader, StreamMessageWriter, InitializeRequest, InitializedNotification,
+  DidOpenTextDocumentNotification, PublishDiagnosticsNotification, CodeActionRequest, CompletionRequest, HoverRequest, RenameRequest,
+  DocumentFormattingRequest, SemanticTokensRequest, ShutdownRequest, ExitNotification } = require('vscode-languageserver-protocol/node');
 const { unpacked } = require('./packaged');
 
 const EXAMPLE = path.join(__dirname, '..', '..', '..', 'examples', 'maven', 'notes', 'src', 'main', 'caravan');
@@ -29,9 +30,11 @@ before(async () => {
   fs.cpSync(EXAMPLE, folder, { recursive: true });
   process = spawn('java', ['-jar', path.join(extension, 'server', 'caravan-language-server.jar')], { stdio: ['pipe', 'pipe', 'inherit'] });
   connection = createProtocolConnection(new StreamMessageReader(process.stdout), new StreamMessageWriter(process.stdin));
-  connection.onNotification(PublishDiagnosticsNotification.type, heard => waiting.length > 0 ? waiting.shift()(heard) : published.push(heard));
+  connection.onNotification(PublishDiagnosticsNotification.type, heard => waiting.length > 0 ? waiting.shift()(heard)
+    : published.push(heard));
   connection.listen();
-  await connection.sendRequest(InitializeRequest.type, { processId: null, rootUri: null, capabilities: {}, workspaceFolders: [{ uri: pathToFileURL(folder).href, name: 'models' }] });
+  await connection.sendRequest(InitializeRequest.type,
+    { processId: null, rootUri: null, capabilities: {}, workspaceFolders: [{ uri: pathToFileURL(folder).href, name: 'models' }] });
   connection.sendNotification(InitializedNotification.type, {});
   uri = pathToFileURL(path.join(folder, 'notes.caravan')).href;
   text = fs.readFileSync(path.join(folder, 'notes.caravan'), 'utf8');
@@ -58,7 +61,8 @@ test('says what is wrong and how to mend it', async () => {
   connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument: { uri, languageId: 'caravan', version: 1, text } });
   const found = await said(uri);
   assert.deepEqual(found.map(one => one.code), ['unknown-component']);
-  const actions = await connection.sendRequest(CodeActionRequest.type, { textDocument: { uri }, range: found[0].range, context: { diagnostics: found } });
+  const actions = await connection
+    .sendRequest(CodeActionRequest.type, { textDocument: { uri }, range: found[0].range, context: { diagnostics: found } });
   assert.equal(actions[0].title, 'Replace by store');
 });
 
@@ -68,7 +72,8 @@ test('proposes, explains, renames and lays out', async () => {
   assert.ok((answer.items ?? answer).some(item => item.label === 'store'));
   const hover = await connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position: position('turns 3') });
   assert.match(hover.contents.value, /Changes of direction on a link/);
-  const renamed = await connection.sendRequest(RenameRequest.type, { textDocument: { uri }, position: position('web {'), newName: 'front' });
+  const renamed = await connection
+    .sendRequest(RenameRequest.type, { textDocument: { uri }, position: position('web {'), newName: 'front' });
   assert.ok(JSON.stringify(renamed).includes('front'));
   await connection.sendRequest(DocumentFormattingRequest.type, { textDocument: { uri }, options: { tabSize: 2, insertSpaces: true } });
 });

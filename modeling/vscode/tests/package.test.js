@@ -30,7 +30,8 @@ const simulatedVscode = registered => ({
 
 test('holds the language server and nothing that was not built from here', () => {
   const extension = unpacked();
-  for (const file of ['dist/extension.js', 'server/caravan-language-server.jar', 'server/lib/caravan-dsl-0.1.0-SNAPSHOT.jar', 'syntaxes/caravan.tmLanguage.json']) {
+  for (const file of ['dist/extension.js', 'server/caravan-language-server.jar', 'server/lib/caravan-dsl-0.1.0-SNAPSHOT.jar',
+    'syntaxes/caravan.tmLanguage.json']) {
     assert.ok(fs.existsSync(path.join(extension, file)), file);
   }
   assert.ok(!fs.existsSync(path.join(extension, 'node_modules')));
@@ -45,7 +46,8 @@ test('registers the commands that it announces, and keeps the token as a secret'
     const { Commands } = require('../src/commands');
     const { Picture } = require('../src/picture');
     const secrets = new Map();
-    new Commands({ subscriptions: [], secrets: { get: async key => secrets.get(key), store: async (key, value) => secrets.set(key, value), delete: async key => secrets.delete(key) } });
+    new Commands({ subscriptions: [], secrets: { get: async key => secrets.get(key), store: async (key, value) => secrets.set(key, value),
+      delete: async key => secrets.delete(key) } });
     const drawings = [{ svg: '<svg><title>application "shop"</title></svg>' }, { problem: 'Nothing is drawn while 1 < 2.' }];
     const asked = [];
     new Picture({ subscriptions: [] }, async uri => { asked.push(uri); return drawings[asked.length - 1]; });
@@ -59,7 +61,8 @@ test('registers the commands that it announces, and keeps the token as a secret'
     changed.forEach(listener => listener());
     while (asked.length < 2) await new Promise(over => setTimeout(over, 50));
     await new Promise(over => setImmediate(over));
-    assert.ok(panel.webview.html.includes('Nothing is drawn while 1 &#60; 2.') && panel.webview.html.includes(image), 'the last picture stays');
+    assert.ok(panel.webview.html.includes('Nothing is drawn while 1 &#60; 2.') && panel.webview.html.includes(image),
+      'the last picture stays');
     assert.deepEqual(asked, ['file:///shop.caravan', 'file:///shop.caravan']);
   } finally {
     Module._load = load;

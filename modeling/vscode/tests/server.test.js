@@ -11,7 +11,8 @@ const files = Object.fromEntries(['lab.caravan', 'notes.caravan'].map(name => [n
 const options = { skip: address ? false : 'SKIPPED: no server: CARAVAN_SERVER and CARAVAN_TOKEN' };
 
 test('what a model names goes with it, and nothing else', () => {
-  assert.deepEqual(namedBeside('request a from profile "m/a.json" form vm { install "install.sh" start "../k.sh" start "/x.sh" stop run "x.sh" }'), ['m/a.json', 'install.sh']);
+  assert.deepEqual(namedBeside('request a from profile "m/a.json" form vm { install "install.sh" start "../k.sh" start "/x.sh" '
+    + 'stop run "x.sh" }'), ['m/a.json', 'install.sh']);
 });
 
 test('refusals are for the user', options, async () => {

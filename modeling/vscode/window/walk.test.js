@@ -115,7 +115,8 @@ step('the picture stands beside the text and follows it', async () => {
   await vscode.command('Caravan: Show Picture');
   const drawn = name => vscode.until(`a picture with ${name}`, async () => {
     for (const frame of vscode.page.frames()) {
-      const image = await frame.evaluate(() => [...document.images].filter(one => one.complete && one.naturalWidth > 0).map(one => one.src)[0]).catch(() => undefined);
+      const image = await frame.evaluate(
+        () => [...document.images].filter(one => one.complete && one.naturalWidth > 0).map(one => one.src)[0]).catch(() => undefined);
       if (image && Buffer.from(image.split(',')[1], 'base64').toString().includes(`>${name}<`)) return true;
     }
     return false;

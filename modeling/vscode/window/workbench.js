@@ -64,7 +64,8 @@ class Workbench {
     const end = Date.now() + START_LIMIT_MS;
     // Whoever takes a connection and says nothing is asked again.
     while (!await fetch(address, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) }).then(answer => answer.ok, () => false)) {
-      if (Date.now() > end || this.server.exitCode !== null) throw new Error(`VS Code did not start: ${fs.readFileSync(this.log, 'utf8').slice(-LAST_WORDS)}`);
+      if (Date.now() > end || this.server.exitCode !== null)
+        throw new Error(`VS Code did not start: ${fs.readFileSync(this.log, 'utf8').slice(-LAST_WORDS)}`);
       await new Promise(over => setTimeout(over, 200));
     }
     await this.page.goto(address);

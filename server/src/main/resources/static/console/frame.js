@@ -1,4 +1,5 @@
-// What every page has around it, the editor's too: the banner of a simulated server, the link to the audit log for who may see it, light and dark, and the way out.
+// What every page has around it, the editor's too: the banner of a simulated server, the link to the audit log for who may see it, light
+// and dark, and the way out.
 import { get } from "./api.js";
 import { byId } from "./dom.js";
 

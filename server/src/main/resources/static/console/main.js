@@ -16,7 +16,8 @@ const VIEWS = {
   adaptation: async (name) => (await import("./adaptation/view.js")).adaptationView(name),
   audit: async (name) => (await import("./audit/view.js")).auditView(name),
 };
-const TITLES = { applications: "Applications", services: "Services", network: "Network", nodes: "Nodes", placement: "Placement", plan: "Plan",
+const TITLES = { applications: "Applications", services: "Services", network: "Network", nodes: "Nodes", placement: "Placement",
+  plan: "Plan",
     progress: "Progress", adaptation: "Adaptation", audit: "Audit" };
 /** Views of one application, which is chosen in the bar. */
 const OF_ONE = ["placement", "plan", "progress"];

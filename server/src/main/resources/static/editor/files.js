@@ -57,8 +57,10 @@ export class ProjectFiles {
   }
 
   refusal(name, now) {
-    if (!ACCEPTED.test(name)) return `${name || "Nothing"} is no name of a model file.\nMaybe use letters, digits, _, - and the ending .caravan.`;
-    if (name !== now && this.files.some((file) => file.name === name)) return `There is a file ${name} already.\nMaybe choose another name.`;
+    if (!ACCEPTED.test(name)) return `${name || "Nothing"} is no name of a model file.\n`
+      + `Maybe use letters, digits, _, - and the ending .caravan.`;
+    if (name !== now && this.files.some((file) => file.name === name))
+      return `There is a file ${name} already.\nMaybe choose another name.`;
     return "";
   }
 

@@ -99,7 +99,8 @@ export function services(monaco, language, found) {
   });
   languages.registerCodeActionProvider("caravan", {
     async provideCodeActions(model, where) {
-      const diagnostics = found(model).filter((one) => one.range.start.line < where.endLineNumber && one.range.end.line >= where.startLineNumber - 1);
+      const diagnostics = found(model)
+        .filter((one) => one.range.start.line < where.endLineNumber && one.range.end.line >= where.startLineNumber - 1);
       const actions = diagnostics.length ? await ask("codeAction", { ...document(model), range: span(where),
           context: { diagnostics } }) : [];
       return { actions: actions.map((action) => ({ title: action.title, kind: "quickfix", isPreferred: action.isPreferred,

@@ -94,7 +94,8 @@ const body = () => ({ files: { ...besides, ...Object.fromEntries(files().map((fi
 
 async function validate() {
   const verdict = await post("/models/validation", body());
-  const lines = [...new Set(verdict.diagnostics.map((one) => `${one.file ?? ""}:${one.line ?? ""}: ${one.message}${one.suggestion ? ` Maybe ${one.suggestion}` : ""}`))];
+  const lines = [...new Set(verdict.diagnostics
+    .map((one) => `${one.file ?? ""}:${one.line ?? ""}: ${one.message}${one.suggestion ? ` Maybe ${one.suggestion}` : ""}`))];
   say([...lines, verdict.accepted ? "Accepted. Nothing was changed." : "Not accepted. Nothing was changed."].join("\n"));
   return verdict;
 }

@@ -13,7 +13,8 @@ const TONES = { DONE: "good", DEPLOYING: "accent", DECIDED: "accent", PROPOSED: 
 export const verdict = (action) => (action ? h("span", { class: `tag ${TONES[action.state] ?? ""}` }, action.state.toLowerCase()) : null);
 
 /** The figure against its threshold, where the rule has one: "silence 7.1 s, threshold 7 s". */
-const figures = (decision) => decision.figures.map((figure) => `${figure.name} ${figure.value.toLocaleString("en", { maximumFractionDigits: 2 })} ${figure.unit}`.trim()).join(", ");
+const figures = (decision) => decision.figures
+  .map((figure) => `${figure.name} ${figure.value.toLocaleString("en", { maximumFractionDigits: 2 })} ${figure.unit}`.trim()).join(", ");
 
 function says(decision) {
   const action = decision.action;
@@ -33,7 +34,8 @@ export function timeline(items) {
   return h("section", { class: "card", "aria-label": "Time line of decisions" },
       h("header", {}, h("h2", {}, "Time line"), h("p", {}, "a mark per decision; its text has figures, threshold, limit and verdict")),
     s("svg", { class: "decisions-line", viewBox: `0 0 ${WIDTH} ${height}`, role: "img",
-        "aria-label": `${items.length} decisions from ${new Date(first).toLocaleString("en-GB")} to ${new Date(last).toLocaleString("en-GB")}` },
+        "aria-label": `${items.length} decisions from ${new Date(first).toLocaleString("en-GB")} to `
+        + `${new Date(last).toLocaleString("en-GB")}` },
       [0, 0.25, 0.5, 0.75, 1].map((share) => {
         const at = new Date(first + share * (last - first));
         const where = LEFT + share * (WIDTH - LEFT - RIGHT);

@@ -38,7 +38,8 @@ export async function adaptationView() {
 
 function heading() {
   return h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, "Adaptation"),
-    h("p", {}, "Decisions of the server, newest first: the rule, the figures that caused it, and the action. The audit log contains the requests of people."),
+    h("p", {}, "Decisions of the server, newest first: the rule, the figures that caused it, and the action. "
+      + "The audit log contains the requests of people."),
     h("p", { class: "note", role: "note" },
         "Below: the built-in rules, and the rules in models. How far the server acts by itself: caravan autonomy, caravan freeze.")));
 }

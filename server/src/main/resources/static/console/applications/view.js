@@ -29,7 +29,9 @@ function inOrder(applications) {
 
 function page(applications) {
   const failed = applications.filter((one) => one.lastError).length;
-  const text = applications.length ? `${applications.length} application${applications.length === 1 ? "" : "s"}, ${applications.reduce((sum, one) => sum + one.instances, 0)} instances. ${failed ? `${failed} with an error, shown first.` : "None has an error."}` : "";
+  const text = applications.length ? `${applications.length} application${applications.length === 1 ? "" : "s"}, `
+    + `${applications.reduce((sum, one) => sum + one.instances, 0)} instances. `
+    + `${failed ? `${failed} with an error, shown first.` : "None has an error."}` : "";
   const head = h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, "Applications"), h("p", {}, text)));
   if (!applications.length) {
     return [head, empty("No application yet", "Write a model here under Models, or send one; its plan then waits for approval.",

@@ -14,14 +14,16 @@ export async function auditView() {
         `The audit log is shown to admins; this token is ${/^[aeo]/.test(role) ? "an" : "a"} ${role}'s.`, "")] };
   }
   const list = h("div", { class: "grid" });
-  const first = () => `/audit?${new URLSearchParams({ most: MOST, ...(look.tokenId && { tokenId: look.tokenId }), ...(look.request && { request: look.request }) })}`;
+  const first = () => `/audit?${new URLSearchParams({
+    most: MOST, ...(look.tokenId && { tokenId: look.tokenId }), ...(look.request && { request: look.request }) })}`;
   async function show(path) {
     const { items, next } = await getPage(path);
     list.replaceChildren(entries(items), pager("entries", path === first() ? null : () => show(first()), next && (() => show(next))));
   }
   await show(first());
   return { elements: [h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, "Audit"),
-    h("p", {}, "Every requested change, before and after its execution, newest first. Each entry contains the digest of its predecessor."))),
+    h("p", {}, "Every requested change, before and after its execution, newest first. "
+      + "Each entry contains the digest of its predecessor."))),
   h("div", { class: "grid" }, filters(() => show(first())), verification(), list)] };
 }
 
@@ -44,10 +46,12 @@ function verification() {
   const button = h("button", { type: "submit", class: "primary" }, "Verify");
   async function verify() {
     answer.textContent = "recomputing every digest …";
-    const found = await get(`/audit/verification${head.value.trim() ? `?${new URLSearchParams({ head: head.value.trim() })}` : ""}`).catch((fault) => { answer.textContent = ""; throw fault; });
+    const found = await get(`/audit/verification${head.value.trim() ? `?${new URLSearchParams({ head: head.value.trim() })}` : ""}`)
+      .catch((fault) => { answer.textContent = ""; throw fault; });
     answer.replaceChildren(h("span", { class: `tag ${found.intact ? "good" : "bad"}` },
         found.intact ? "intact" : "not as it was written"), " ",
-      `${found.entries} entries${found.firstBroken ? `; the first that is not as it was written: ${found.firstBroken}` : ""}${found.headFound === false ? "; the head is not in it: its end was cut off" : ""}. Head to keep elsewhere: ${found.head}`);
+      `${found.entries} entries${found.firstBroken ? `; the first that is not as it was written: ${found.firstBroken}` : ""}`
+      + `${found.headFound === false ? "; the head is not in it: its end was cut off" : ""}. Head to keep elsewhere: ${found.head}`);
   }
   return h("form", { class: "card", "aria-label": "Verification", onsubmit: (event) => { event.preventDefault(); attempt(button,
       verify); } },

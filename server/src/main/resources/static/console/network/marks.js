@@ -62,14 +62,18 @@ export function drawing(marks, shown, width, height) {
 /** Along a curve, from its middle outwards. */
 const PLACES = Array.from({ length: 19 }, (_, index) => 0.5 + (index % 2 ? 1 : -1) * Math.ceil(index / 2) * 0.04);
 
-/** Along its curve each label takes the first place that covers neither a site nor a name nor another label; without one its value is in the matrix only. */
+/**
+ * Along its curve each label takes the first place that covers neither a site nor a name nor another label; without one its value is in the
+ * matrix only.
+ */
 function labels(lines, marks, titles, { metric, onPair }, [right, bottom]) {
   const taken = [...marks.map((mark) => ({ x: mark.x, y: mark.y, w: 26, h: 26 })), ...titles.filter((title) => title)];
   return lines.map((line) => {
     const text = metric.text(line.value);
     const width = 14 + text.length * 7;
     const box = PLACES.map((t) => ({ ...line.at(t), w: width + 4, h: 24 }))
-      .find((one) => one.x > one.w / 2 && one.x < right - one.w / 2 && one.y > one.h / 2 && one.y < bottom - one.h / 2 && taken.every((other) => !overlap(one, other)));
+      .find((one) => one.x > one.w / 2 && one.x < right - one.w / 2 && one.y > one.h / 2 && one.y < bottom - one.h / 2
+        && taken.every((other) => !overlap(one, other)));
     if (!box) return null;
     taken.push(box);
     return label(line.pair, text, box, width, onPair);

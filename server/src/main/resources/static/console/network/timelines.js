@@ -52,7 +52,8 @@ function options(metric, from, until) {
           filter: (item, data) => !data.datasets[item.datasetIndex].band }, onClick: null },
       tooltip: { filter: (item) => !item.dataset.band, callbacks: {
         title: (items) => (items.length ? new Date(items[0].parsed.x).toLocaleString("en-GB") : ""),
-        label: ({ dataset, raw }) => `${dataset.label}: ${metric.text(raw.point.mean)} ± ${metric.text(raw.point.halfWidth95)}, ${raw.point.samples} samples` } },
+        label: ({ dataset, raw }) => `${dataset.label}: ${metric.text(raw.point.mean)} ± ${metric.text(raw.point.halfWidth95)}, `
+          + `${raw.point.samples} samples` } },
     },
   };
 }
@@ -69,11 +70,15 @@ export function timelines(paths, metric, metricKey) {
 
   async function draw() {
     const ends = (path) => `from=${encodeURIComponent(pointId(path.from))}&to=${encodeURIComponent(pointId(path.to))}`;
-    const [all] = await Promise.all([Promise.all(drawn.map((path) => get(`/network/timeline?${ends(path)}&quantity=${QUANTITIES[metricKey]}&window=${chosen.window}`))), script(CHART)]);
+    const [all] = await Promise.all([
+      Promise.all(drawn.map((path) => get(`/network/timeline?${ends(path)}&quantity=${QUANTITIES[metricKey]}&window=${chosen.window}`))),
+      script(CHART)]);
     chart?.destroy();
     const count = all.reduce((sum, timeline) => sum + timeline.points.length, 0);
     const each = all.find((timeline) => timeline.points.length)?.points[0].seconds === 60 ? "minute" : "hour";
-    note.textContent = count ? `A point per ${each}; bands are 95 % confidence intervals of the mean, dashed lines are IPv6.${paths.length > MOST ? ` The best ${MOST} of ${paths.length} paths.` : ""}`
+    note.textContent = count ? `A point per ${each}; `
+      + "bands are 95 % confidence intervals of the mean, dashed lines are IPv6."
+      + `${paths.length > MOST ? ` The best ${MOST} of ${paths.length} paths.` : ""}`
       : "No samples of this figure in this time.";
     const until = Date.now();
     const first = Math.min(until - 6e5, ...all.flatMap((timeline) => timeline.points.map((point) => Date.parse(point.start))));

@@ -43,7 +43,8 @@ export async function networkView() {
   });
   await draw();
   const measured = paths.filter((path) => path.idleRtt.origin === "MEASURED").length;
-  const text = paths.length ? `${infrastructure.sites.length} sites, ${paths.length} directed paths known by ISP and IP version, ${measured} of them measured.`
+  const text = paths.length ? `${infrastructure.sites.length} sites, ${paths.length} directed paths known by ISP and IP version, `
+    + `${measured} of them measured.`
     : `${infrastructure.sites.length} sites. Nothing is measured yet: measure before the first plan.`;
   return { elements: [h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Network of ${infrastructure.name}`),
       h("p", {}, text)), probes.element), root], leave: () => { end(); map.leave(); } };

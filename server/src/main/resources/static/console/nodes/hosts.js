@@ -7,7 +7,8 @@ export function hosts(infrastructure, nodes) {
   const silent = new Map((nodes?.unobserved ?? []).map((one) => [one.hostId, one]));
   const all = infrastructure.sites.flatMap((site) => site.hosts.map((host) => one(site, host, types.get(host.hostTypeId),
       answered.get(host.id), silent.get(host.id))));
-  return all.sort((a, b) => b.states.includes("silent") - a.states.includes("silent") || a.siteId.localeCompare(b.siteId) || a.id.localeCompare(b.id, "en", { numeric: true }));
+  return all.sort((a, b) => b.states.includes("silent") - a.states.includes("silent") || a.siteId.localeCompare(b.siteId)
+    || a.id.localeCompare(b.id, "en", { numeric: true }));
 }
 
 function one(site, host, type, node, silent) {

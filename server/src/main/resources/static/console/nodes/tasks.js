@@ -1,4 +1,5 @@
-// What an operator does with a node: drain it, look it over, measure it. Adding and removing one asks for its host key and is the command line's.
+// What an operator does with a node: drain it, look it over, measure it. Adding and removing one asks for its host key and is the command
+// line's.
 import { get, post, put, remove } from "../api.js";
 import { h } from "../dom.js";
 import { attempt, notice } from "../notice.js";

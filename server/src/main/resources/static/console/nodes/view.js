@@ -60,7 +60,9 @@ export async function nodesView() {
 function summary(all, sites) {
   const count = (state) => all.filter((one) => one.states.includes(state)).length;
   const silent = count("silent");
-  return `${all.length} host${all.length === 1 ? "" : "s"} at ${sites} sites. ${silent ? `${silent} do${silent === 1 ? "es" : ""} not answer, shown first.` : "All answer."}${count("drained") ? ` Drained: ${count("drained")}.` : ""}`;
+  return `${all.length} host${all.length === 1 ? "" : "s"} at ${sites} sites. `
+    + `${silent ? `${silent} do${silent === 1 ? "es" : ""} not answer, shown first.` : "All answer."}`
+    + `${count("drained") ? ` Drained: ${count("drained")}.` : ""}`;
 }
 
 function filters(infrastructure, set) {

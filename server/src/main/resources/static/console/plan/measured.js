@@ -15,16 +15,22 @@ export function measured(predictions) {
     h("header", {}, h("h2", {}, "Predicted and measured"),
         h("p", {}, `target plan; the measurement at the router began ${age(predictions[0].request.since)}`)),
     table("Predicted and measured latencies", ["Users, request", "Round trips", "Transfer", "Service", "Queueing", "Mean, predicted",
-        "Median, predicted", "Median, measured", "p95, predicted", "p95, measured", "Ratio of medians", "Ratio of p95", "Trend", "Requests", "Failed"],
+        "Median, predicted", "Median, measured", "p95, predicted", "p95, measured", "Ratio of medians", "Ratio of p95", "Trend", "Requests",
+        "Failed"],
         predictions.map(row), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14]),
-    h("p", { class: "note" }, "Round trips, transfer, service and queueing are the parts of the predicted mean; service is what hops declare and what was learned; – is not known: the plan knew no service time, or no component on the way declares a capacity."));
+    h("p", { class: "note" }, "Round trips, transfer, service and queueing are the parts of the predicted mean; "
+      + "service is what hops declare and what was learned; – is not known: "
+      + "the plan knew no service time, or no component on the way declares a capacity."));
 }
 
 function row({ parts, trend, request: one }) {
   const known = one.state === "MEASURED";
   return [
-    `${one.usersId}, ${one.requestId}`, time(parts.roundTripsMillis), time(parts.transferMillis), time(service(parts)), time(parts.queueingMillis), millis(one.predictedMeanMillis), time(one.predictedP50Millis), known ? time(one.medianMillis) : h("span", { class: "muted" }, WHY[one.state] + queries(one)),
-    millis(one.predictedP95Millis), time(one.p95Millis), ratio(one.medianRatio), ratio(one.p95Ratio), trend?.toLowerCase() ?? "–", one.count, one.failed,
+    `${one.usersId}, ${one.requestId}`, time(parts.roundTripsMillis), time(parts.transferMillis), time(service(parts)),
+    time(parts.queueingMillis), millis(one.predictedMeanMillis), time(one.predictedP50Millis),
+    known ? time(one.medianMillis) : h("span", { class: "muted" }, WHY[one.state] + queries(one)),
+    millis(one.predictedP95Millis), time(one.p95Millis), ratio(one.medianRatio), ratio(one.p95Ratio), trend?.toLowerCase() ?? "–",
+    one.count, one.failed,
   ];
 }
 
@@ -34,7 +40,8 @@ const queries = (one) => (one.lookUpsPerMinute === undefined ? "" : `; ${one.loo
   + (one.entry?.roundTripMedianMillis === undefined ? "" : `; RTT of connections ${one.entry.roundTripMedianMillis.toFixed(1)} ms`);
 
 /** Declared and learned; undefined if neither is known. */
-const service = (parts) => (parts.declaredServiceMillis === undefined ? parts.serviceMillis : parts.declaredServiceMillis + (parts.serviceMillis ?? 0));
+const service = (parts) => (parts.declaredServiceMillis === undefined ? parts.serviceMillis
+  : parts.declaredServiceMillis + (parts.serviceMillis ?? 0));
 
 const ratio = (value) => (value === undefined ? "–" : value.toFixed(2));
 

@@ -13,7 +13,8 @@ export function rejecting(name, plan, done) {
   const dialog = h("dialog", { "aria-labelledby": "rejection-title", onclose: () => attempt(button,
       dialog.returnValue === "reject" ? reject : done) },
     h("form", { method: "dialog" }, h("h2", { id: "rejection-title" }, "Reject this plan"),
-      h("p", { class: "muted" }, "A rejected plan cannot be approved, even if planning produces it again. The running application does not change."),
+      h("p", { class: "muted" }, "A rejected plan cannot be approved, even if planning produces it again. "
+        + "The running application does not change."),
       h("label", {}, h("span", {}, "Reason, shown with the plan (optional)"), reason),
       h("div", { class: "tools" }, keep, h("button", { value: "cancel", formnovalidate: true }, "Cancel"))));
   const button = h("button", { type: "button", onclick: () => { dialog.returnValue = ""; dialog.showModal(); reason.focus(); } }, "Reject");

@@ -82,14 +82,16 @@ function summary(plan) {
   const before = plan.diff.costCentsPerMonthBefore;
   return h("section", { class: "card" }, h("dl", { class: "figures" },
     figure("Price", euros(plan.report.costCentsPerMonth), [before === undefined ? "" : `before ${euros(before)}`,
-        ...(plan.report.limits ?? []).map((limit) => `at most ${euros(limit.costCentsPerMonth)} (${limit.id})`)].filter(Boolean).join(", ")),
+        ...(plan.report.limits ?? []).map((limit) => `at most ${euros(limit.costCentsPerMonth)} (${limit.id})`)].filter(Boolean)
+        .join(", ")),
     plan.report.watts !== undefined && figure("Power", watts(plan.report.watts),
         plan.diff.wattsBefore === undefined ? "" : `before ${watts(plan.diff.wattsBefore)}`),
     slowest && figure("Slowest request, mean", millis(slowest.meanMillis), `${slowest.requestId} for ${slowest.usersId}`),
     figure("To add", count("ADD"), "instances"), figure("To replace", count("REPLACE"), "instances"),
         figure("To remove", count("REMOVE"), "instances")),
   (plan.report.shared ?? []).map((host) => h("p", { class: "note" },
-      `Host ${host.hostId} is shared with other applications, which pay its ${euros(host.costCentsPerMonth)} already: ${euros(host.shareCentsPerMonth)} of it by size of what sits there, no part of this price.`)),
+      `Host ${host.hostId} is shared with other applications, which pay its ${euros(host.costCentsPerMonth)} already: `
+        + `${euros(host.shareCentsPerMonth)} of it by size of what sits there, no part of this price.`)),
   plan.report.notes.map((note) => h("p", { class: "note" }, note)));
 }
 

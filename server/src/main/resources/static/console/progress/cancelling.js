@@ -16,7 +16,9 @@ export function cancelling(name, done) {
   const button = h("button", { type: "button", onclick: open }, "Cancel");
   function open() {
     title.textContent = `Cancel deployment ${deployment.id} of ${name}`;
-    what.textContent = `Running steps end; no further step starts. ${deployment.onFailure === "UNDO" ? "Then the deployment is undone: the previous state is restored." : "Then it is held: completed steps are kept, and it can be resumed or rolled back."}`;
+    what.textContent = "Running steps end; no further step starts. "
+      + `${deployment.onFailure === "UNDO" ? "Then the deployment is undone: the previous state is restored."
+        : "Then it is held: completed steps are kept, and it can be resumed or rolled back."}`;
     dialog.returnValue = "";
     dialog.showModal();
   }

@@ -57,13 +57,15 @@ function deployed(name, deployment, redraw, cancel) {
 }
 
 /** By earlier deployments; nothing where nobody knows. */
-const timeLeft = (seconds) => seconds == null ? "" : seconds < 100 ? `, about ${Math.max(1, Math.round(seconds))} s left` : `, about ${Math.round(seconds / 60)} min left`;
+const timeLeft = (seconds) => seconds == null ? "" : seconds < 100 ? `, about ${Math.max(1, Math.round(seconds))} s left`
+  : `, about ${Math.round(seconds / 60)} min left`;
 
 function timeline(steps) {
   if (!steps.length) return h("p", { class: "hint" }, "No steps: the running state matches the plan.");
   const begun = steps.filter((step) => step.startedAt).map((step) => Date.parse(step.startedAt));
   const start = Math.min(...begun);
-  const end = Math.max(...steps.map((step) => Date.parse(step.endedAt ?? (step.state === "RUNNING" ? new Date().toISOString() : step.startedAt ?? 0))), start + 1);
+  const end = Math.max(...steps.map(
+    (step) => Date.parse(step.endedAt ?? (step.state === "RUNNING" ? new Date().toISOString() : step.startedAt ?? 0))), start + 1);
   const share = (instant) => ((Date.parse(instant) - start) / (end - start)) * 100;
   return h("ol", { class: "steps" }, steps.map((step) => {
     const from = step.startedAt ? share(step.startedAt) : 0;
@@ -95,13 +97,17 @@ function events() {
 
 function sentence(event) {
   switch (event.type) {
-    case "restart": return `${event.instance} of ${event.application} ${event.state === "CRASH_LOOP" ? "is in a crash loop" : "ended and is started again"} on ${event.hostId}`;
-    case "application": return event.state === "MODEL" ? `${event.application} has a new model` : `${event.application} is ${event.state.toLowerCase()}`;
+    case "restart": return `${event.instance} of ${event.application} `
+      + `${event.state === "CRASH_LOOP" ? "is in a crash loop" : "ended and is started again"} on ${event.hostId}`;
+    case "application": return event.state === "MODEL" ? `${event.application} has a new model`
+      : `${event.application} is ${event.state.toLowerCase()}`;
     case "plan": return `plan ${shortId(event.planId)} of ${event.application}: ${event.outcome.toLowerCase().replaceAll("_", " ")}`;
-    case "deployment": return `deployment ${shortId(event.deploymentId)} of ${event.application} is ${event.state.toLowerCase()}${event.error ? `: ${event.error}` : ""}`;
+    case "deployment": return `deployment ${shortId(event.deploymentId)} of ${event.application} is `
+      + `${event.state.toLowerCase()}${event.error ? `: ${event.error}` : ""}`;
     case "step": return `step ${event.number} ${event.state.toLowerCase()}: ${words(event)}${event.error ? `: ${event.error}` : ""}`;
     case "probe": return `probe run ${event.state.toLowerCase()}, ${event.done} of ${event.total}`;
-    case "image": return `image ${event.image} for ${event.hostId}: ${event.state.toLowerCase()}, ${event.total ? Math.round((100 * event.onHost) / event.total) : 100} %`;
+    case "image": return `image ${event.image} for ${event.hostId}: `
+      + `${event.state.toLowerCase()}, ${event.total ? Math.round((100 * event.onHost) / event.total) : 100} %`;
     case "network": return "the network matrix has new samples";
     default: return `infrastructure ${event.name} accepted`;
   }
