@@ -31,7 +31,8 @@ END
 }
 
 start() { # NUMBER
-    lxc-start -P "$folder" -n "raw$1" -d -o "$folder/log$1" -l ERROR </dev/null >/dev/null 2>&1 || { head -n 1 "$folder/log$1" >&2; exit 1; }
+    lxc-start -P "$folder" -n "raw$1" -d -o "$folder/log$1" -l ERROR </dev/null >/dev/null 2>&1 \
+        || { head -n 1 "$folder/log$1" >&2; exit 1; }
 }
 
 answers() { # NUMBER

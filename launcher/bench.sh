@@ -218,7 +218,8 @@ bench_of_enumeration() {
 bench_of_samples() {
   require_packages build test
   local classes
-  classes=$(cd "$CARAVAN_HOME" && grep -rl --include='*Test.java' 'Sample\.of(' api modeling adapters monitoring upperware executionware server |
+  classes=$(cd "$CARAVAN_HOME" \
+    && grep -rl --include='*Test.java' 'Sample\.of(' api modeling adapters monitoring upperware executionware server |
     sed 's#.*/src/test/java/##; s#/#.#g; s#\.java$##' | sort | paste -sd,)
   mvn -B -fae -T 2 -f "$CARAVAN_HOME/pom.xml" -Dsample.whole=true "$WITH_LONG_TESTS" -Dtest="$classes,ModelTextTest" \
     -Dsurefire.failIfNoSpecifiedTests=false test </dev/null

@@ -27,7 +27,8 @@ sources_changed() {
   [ -f "$BUILD_STAMP" ] && [ -f "$SERVER_JAR" ] && [ -f "$CLI_JAR" ] && [ -f "$IDE_JAR" ] && [ -f "$PICTURE_JAR" ] && [ -f "$EXPORT_JAR" ] \
     && [ -d "$ENGINE_LIBRARIES" ] || return 0
   [ -n "$(find "$CARAVAN_HOME"/pom.xml "$CARAVAN_HOME"/{api,modeling,adapters,monitoring,upperware,executionware,server,client,cli} \
-    \( -name target -o -name test -o -name xtext-gen -o -path '*/modeling/eclipse' -o -path '*/modeling/vscode' \) -prune -o -type f \( -name '*.java' -o -name pom.xml -o -path '*/src/main/*' \) \
+    \( -name target -o -name test -o -name xtext-gen -o -path '*/modeling/eclipse' -o -path '*/modeling/vscode' \) -prune -o -type f \( \
+    -name '*.java' -o -name pom.xml -o -path '*/src/main/*' \) \
     -newer "$BUILD_STAMP" -print -quit)" ]
 }
 
@@ -45,7 +46,8 @@ build_without_archive() {
   # Maven copies libraries into it and keeps those of older versions.
   rm -rf "$ENGINE_LIBRARIES"
   say "building (first time: also downloads libraries) …"
-  mvn -B -T 2 -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true -pl server,cli,modeling/ide,modeling/picture,modeling/exporters,executionware/services/s3proxy -am package 2>&1 </dev/null |
+  mvn -B -T 2 -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true \
+    -pl server,cli,modeling/ide,modeling/picture,modeling/exporters,executionware/services/s3proxy -am package 2>&1 </dev/null |
     tee "$log" | build_progress \
     || { grep -m 10 ERROR "$log" >&2; fail "The build failed." "read $log"; }
   unpack_server
@@ -67,7 +69,8 @@ unpack_server() {
   local unpacked
   unpacked=$(dirname "$SERVER_JAR")
   rm -rf "$unpacked"
-  java -Djarmode=tools -jar "$SERVER_PACKED" extract --destination "$unpacked" --application-filename "$(basename "$SERVER_JAR")" > /dev/null 2>&1 </dev/null \
+  java -Djarmode=tools -jar "$SERVER_PACKED" extract --destination "$unpacked" --application-filename "$(basename "$SERVER_JAR")" \
+    > /dev/null 2>&1 </dev/null \
     || fail "The server could not be unpacked into $unpacked." "the disk is full: df -h"
   # What unpacked it is no part of it, and in no bill of materials.
   rm -f "$unpacked"/lib/spring-boot-jarmode-tools-*.jar

@@ -18,7 +18,8 @@ demo() {
 
 demo_up() {
   is_linux || fail "The demo raises network namespaces, which only Linux has." "run: ./caravan demo --simulated"
-  is_root || fail "The demo raises network namespaces and containers, which needs root." "run it as root, or run: ./caravan demo --simulated"
+  is_root || fail "The demo raises network namespaces and containers, which needs root." \
+    "run it as root, or run: ./caravan demo --simulated"
   mkdir -p "$CARAVAN_DATA"
   : > "$DEMO_TIMES"
   require_packages build demo
@@ -106,7 +107,8 @@ demo_password() {
 
 # Asked without starting Java. Standing probes measure no throughput.
 measured() {
-  curl -fsS --config - "$SERVER_URL/api/v1/network" 2> "$CARAVAN_DATA/curl.log" <<< "header = \"Authorization: Bearer $(cat "$CARAVAN_DATA/token")\"" |
+  curl -fsS --config - "$SERVER_URL/api/v1/network" 2> "$CARAVAN_DATA/curl.log" \
+    <<< "header = \"Authorization: Bearer $(cat "$CARAVAN_DATA/token")\"" |
     grep -cE '"throughput":\{[^}]*"MEASURED"' > /dev/null # reads all of it; otherwise curl would fail
 }
 

@@ -23,7 +23,8 @@ nornet() {
 }
 
 nornet_up() {
-  is_linux && is_root || fail "This raises network namespaces, which needs root on Linux." "run it there, or read examples/nornet/README.md."
+  is_linux && is_root || fail "This raises network namespaces, which needs root on Linux." \
+    "run it there, or read examples/nornet/README.md."
   require_packages build demo nornet
   build
   mkdir -p "$CARAVAN_DATA"

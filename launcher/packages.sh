@@ -25,8 +25,12 @@ licences() {
     return
   fi
   mkdir -p "$CARAVAN_HOME/target"
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" license:aggregate-add-third-party -Dlicense.outputDirectory="$(dirname "$THIRD_PARTY")" > "$log" 2>&1 </dev/null \
-    || { grep -m 5 'ERROR\|WARN' "$log" >&2; fail "Something comes by a licence that is not on the list, or by none." "read $log and docs/decisions/packages.md"; }
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" license:aggregate-add-third-party -Dlicense.outputDirectory="$(dirname "$THIRD_PARTY")" \
+    > "$log" 2>&1 </dev/null \
+    || {
+      grep -m 5 'ERROR\|WARN' "$log" >&2
+      fail "Something comes by a licence that is not on the list, or by none." "read $log and docs/decisions/packages.md"
+    }
   say "$(grep -c '^ *(' "$THIRD_PARTY") libraries, each by a licence of the list: $THIRD_PARTY"
 }
 
@@ -47,7 +51,8 @@ sbom() {
     return
   fi
   mkdir -p "$CARAVAN_HOME/target"
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" org.cyclonedx:cyclonedx-maven-plugin:makeAggregateBom -DoutputDirectory="$(dirname "$BILL_OF_MATERIALS")" > "$log" 2>&1 </dev/null \
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" org.cyclonedx:cyclonedx-maven-plugin:makeAggregateBom \
+    -DoutputDirectory="$(dirname "$BILL_OF_MATERIALS")" > "$log" 2>&1 </dev/null \
     || { grep -m 5 ERROR "$log" >&2; fail "The bill of materials could not be written." "read $log"; }
   say "written: $BILL_OF_MATERIALS"
 }
@@ -75,7 +80,8 @@ package_cli() {
   cp "$CLI_JAR" "$CARAVAN_HOME"/cli/target/lib/*.jar "$PACKAGES/cli-jars/"
   "$CARAVAN_HOME/packaging/cli/modules.sh" "$PACKAGES/cli-jars" "$PACKAGES/cli-modules" "$target/language"
   # The last three are the language's; its libraries name more (java.desktop, java.sql), which validation does not reach.
-  jlink "${SHORT_RUN[@]/#/-J}" --module-path "$PACKAGES/cli-modules" --add-modules caravan.cli,jdk.crypto.ec,java.logging,java.xml,jdk.unsupported --strip-debug --no-header-files --no-man-pages --compress=1 \
+  jlink "${SHORT_RUN[@]/#/-J}" --module-path "$PACKAGES/cli-modules" --add-modules \
+    caravan.cli,jdk.crypto.ec,java.logging,java.xml,jdk.unsupported --strip-debug --no-header-files --no-man-pages --compress=1 \
     --output "$target/runtime"
   trusted_roots "$target/runtime"
   install -m 755 "$CARAVAN_HOME/packaging/cli/caravan" "$target/bin/caravan"
@@ -108,13 +114,15 @@ client_completions() {
 
 # All classes that a few commands load, in the archive that Java maps at its start. archive_classes CLIENT-FOLDER
 archive_classes() {
-  local java=$1/runtime/bin/java main=caravan.cli/org.caravan.cli.Main list url home model=$CARAVAN_HOME/examples/sock-shop/sock-shop.caravan
+  local java=$1/runtime/bin/java main=caravan.cli/org.caravan.cli.Main list url home \
+    model=$CARAVAN_HOME/examples/sock-shop/sock-shop.caravan
   list=$(mktemp -d)
   home=$list/home
   coproc answers { java "${SHORT_RUN[@]}" "$CARAVAN_HOME/packaging/cli/Answers.java"; }
   read -r url <&"${answers[0]}" || fail "Nothing answers the client while its classes are listed." "look at packaging/cli/Answers.java"
   # Nobody listens on port 9; by https the classes of TLS are loaded before that is known.
-  loaded() { HOME=$home CARAVAN_TOKEN=none "$java" "${SHORT_RUN[@]}" -Xshare:off -XX:DumpLoadedClassList="$list/$1" -m $main "${@:2}" > /dev/null 2>&1 </dev/null || true; }
+  loaded() { HOME=$home CARAVAN_TOKEN=none "$java" "${SHORT_RUN[@]}" -Xshare:off -XX:DumpLoadedClassList="$list/$1" -m $main "${@:2}" \
+    > /dev/null 2>&1 </dev/null || true; }
   loaded 1 --help
   loaded 2 status --server http://127.0.0.1:9
   loaded 3 status --server https://127.0.0.1:9
@@ -124,11 +132,13 @@ archive_classes() {
   loaded 7 nodes --server "$url"
   exec {answers[1]}>&-
   cat "$list"/? | grep -v '^#' | sort -u > "$list/all"
-  "$java" -Xshare:dump "${SHORT_RUN[@]}" -XX:SharedClassListFile="$list/all" > "$list/log" 2>&1 || fail "The archive of classes could not be made." "read $list/log"
+  "$java" -Xshare:dump "${SHORT_RUN[@]}" -XX:SharedClassListFile="$list/all" > "$list/log" 2>&1 \
+    || fail "The archive of classes could not be made." "read $list/log"
   rm -rf "$list"
 }
 
-# Server and client for Debian's Java, by dpkg-deb; nothing in it is made for one kind of processor. CARAVAN_PACKAGE_VERSION names another version.
+# Server and client for Debian's Java, by dpkg-deb; nothing in it is made for one kind of processor. CARAVAN_PACKAGE_VERSION names another
+# version.
 package_debian() {
   require_packages build
   build
@@ -177,8 +187,8 @@ package_test() {
   real_python_tests packaging -v
 }
 
-# An image of containers (an OCI archive) with nothing below it that would have to be pulled: podman load -i FILE, docker load -i FILE (from 25 on),
-# skopeo copy oci-archive:FILE docker-archive:OTHER for older ones.
+# An image of containers (an OCI archive) with nothing below it that would have to be pulled: podman load -i FILE, docker load -i FILE (from
+# 25 on), skopeo copy oci-archive:FILE docker-archive:OTHER for older ones.
 package_image() {
   require_packages build
   [ -f /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || require_packages demo
@@ -195,8 +205,10 @@ package_image() {
   sbom
   cp "$CARAVAN_HOME/LICENSE" "$THIRD_PARTY" "$BILL_OF_MATERIALS" "$root/caravan/"
   "$CARAVAN_HOME/packaging/image/class-archive.sh" "$root" "$epoch" > "$CARAVAN_HOME/target/image-class-archive.log" 2>&1 \
-    || fail "The image's archive of classes could not be made." "read $CARAVAN_HOME/target/image-class-archive.log; it needs unshare and chroot"
-  mvn -q -B -f "$CARAVAN_HOME/packaging/image/pom.xml" -Dtime="$(date -u -d "@$epoch" +%Y-%m-%dT%H:%M:%SZ)" package jib:buildTar > "$log" 2>&1 </dev/null \
+    || fail "The image's archive of classes could not be made." \
+    "read $CARAVAN_HOME/target/image-class-archive.log; it needs unshare and chroot"
+  mvn -q -B -f "$CARAVAN_HOME/packaging/image/pom.xml" -Dtime="$(date -u -d "@$epoch" +%Y-%m-%dT%H:%M:%SZ)" package jib:buildTar \
+    > "$log" 2>&1 </dev/null \
     || { grep -m 5 ERROR "$log" >&2; fail "The image could not be packed." "read $log"; }
   rm -rf "$root"
   say "built: $PACKAGES/caravan-image.tar, as caravan/server:$VERSION"

@@ -17,7 +17,8 @@ done
 cp "$jars"/*.jar "$target/"
 described=$(mktemp -d)
 trap 'rm -rf "$described"' EXIT
-jdeps "${short[@]}" --multi-release 17 --ignore-missing-deps --generate-module-info "$described" --module-path "$jars" "$jars"/caravan-*.jar > /dev/null
+jdeps "${short[@]}" --multi-release 17 --ignore-missing-deps --generate-module-info "$described" --module-path "$jars" \
+  "$jars"/caravan-*.jar > /dev/null
 compiled() {
   local info=$1 module jar classes
   module=$(sed -n 's/^module \([a-z.]*\) {/\1/p' "$info")

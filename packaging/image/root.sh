@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The files of the image: a Java runtime, the libraries of the system that it loads, a font for charts, and the server. root.sh SERVER-FOLDER TARGET
+# The files of the image: a Java runtime, the libraries of the system that it loads, a font for charts, and the server. root.sh
+# SERVER-FOLDER TARGET
 set -euo pipefail
 server=$1 root=$2
 mkdir -p "$root"/{etc/fonts,tmp,data,shared,lib,usr/share/fonts}
@@ -10,7 +11,8 @@ jlink "${short[@]}" --add-modules java.se,jdk.unsupported,jdk.crypto.ec,jdk.zipf
 home=$(dirname "$(dirname "$(readlink -f "$(command -v jlink)")")")
 rm -f "$root/runtime/lib/security/cacerts"
 cp -L "$home/lib/security/cacerts" "$root/runtime/lib/security/cacerts"
-# What those of the runtime name, what the server's own (SQLite, Zstandard) name, and what Java opens by name when it writes text into charts.
+# What those of the runtime name, what the server's own (SQLite, Zstandard) name, and what Java opens by name when it writes text into
+# charts.
 {
   find "$root/runtime" -name '*.so' -exec ldd {} + | sed -n 's/.* => \(\/[^ ]*\) .*/\1/p'
   ldconfig -p | sed -n 's/.*lib\(fontconfig\.so\.1\|expat\.so\.1\|uuid\.so\.1\|dl\.so\.2\|pthread\.so\.0\|rt\.so\.1\) .*=> //p'
@@ -34,7 +36,8 @@ mkdir -p "$root/native"
 case $(uname -m) in x86_64) processor=amd64 ;; *) processor=$(uname -m) ;; esac
 unpacked=$(mktemp -d)
 trap 'rm -rf "$unpacked"' EXIT
-(cd "$unpacked" && jar "${short[@]}" --extract --file "$(ls "$root"/caravan/lib/sqlite-jdbc-*.jar)" "org/sqlite/native/Linux/$(uname -m)/libsqlitejdbc.so" \
+(cd "$unpacked" && jar "${short[@]}" --extract --file "$(ls "$root"/caravan/lib/sqlite-jdbc-*.jar)" \
+  "org/sqlite/native/Linux/$(uname -m)/libsqlitejdbc.so" \
   && jar "${short[@]}" --extract --file "$(ls "$root"/caravan/lib/zstd-jni-*.jar)" "linux/$processor")
 find "$unpacked" -name '*.so' -exec cp {} "$root/native/" \;
 mv "$root"/native/libzstd-jni-*.so "$root/native/libzstd-jni.so"

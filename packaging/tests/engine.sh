@@ -1,5 +1,5 @@
-# A Docker engine of its own, for a script that is called by `unshare --net --mount`: its network is its own loopback, which leads nowhere, so
-# it can pull nothing. engine_begin FOLDER LOGS [OPTION OF DOCKERD…]; to be sourced.
+# A Docker engine of its own, for a script that is called by `unshare --net --mount`: its network is its own loopback, which leads nowhere,
+# so it can pull nothing. engine_begin FOLDER LOGS [OPTION OF DOCKERD…]; to be sourced.
 
 engine_begin() {
   local folder=$1

@@ -45,7 +45,8 @@ if ! grep -q "$LANGUAGE_BEGINS" "$folder/start.log"; then
   printf 'No class is %s.\n    Maybe the language is prepared elsewhere now: name its class here.\n' "$LANGUAGE_BEGINS"
   exit 1
 fi
-# from_archive LOG: prints how many classes of a log come from the archive; fails if these are fewer than 9 of 10, with the sources of the others.
+# from_archive LOG: prints how many classes of a log come from the archive; fails if these are fewer than 9 of 10, with the sources of the
+# others.
 from_archive() {
   local loaded shared
   loaded=$(grep -c 'source: ' "$1" || true)
@@ -57,7 +58,8 @@ from_archive() {
   return 1
 }
 from_archive "$folder/start.log"
-# The answer to a model comes once the language is ready. Of its classes, those of the libraries that are not signed: Guice, Guava and ANTLR.
+# The answer to a model comes once the language is ready. Of its classes, those of the libraries that are not signed: Guice, Guava and
+# ANTLR.
 curl -fsS -H "Authorization: Bearer $token" -H 'Content-Type: application/json' http://127.0.0.1:8080/api/v1/models/validation \
   -d '{"files":{"ready.caravan":"application ready { component one { form container { image \"one\"  cpu 1  memory 1 MiB } } }"}}'
 grep -E '\] (com\.google\.(inject|common)|org\.antlr\.runtime)\.' "$folder/data/classes.log" > "$folder/language.log" || true

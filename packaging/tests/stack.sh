@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The stack of docker-compose.yml in a Docker engine of its own: stack.sh FOLDER LOGS ROOT SERVER-IMAGE SERVER-FOLDER [INFLUXD]; to be called
-# by `unshare --net --mount`. In FOLDER/stack lies a copy of what Compose needs, ROOT is what standins/root prints; in LOGS stays what all of it wrote.
+# The stack of docker-compose.yml in a Docker engine of its own: stack.sh FOLDER LOGS ROOT SERVER-IMAGE SERVER-FOLDER [INFLUXD]; to be
+# called by `unshare --net --mount`. In FOLDER/stack lies a copy of what Compose needs, ROOT is what standins/root prints; in LOGS stays
+# what all of it wrote.
 set -euo pipefail
 folder=$1 logs=$2 root=$3 tar=$4 server=$5 influxd=${6:-}
 here=$(cd "$(dirname "$0")" && pwd)

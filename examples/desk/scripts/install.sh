@@ -17,7 +17,8 @@ class Till(http.server.BaseHTTPRequestHandler):
         answer = {"healthy": True}
         if self.path != "/health":
             with urllib.request.urlopen("http://ledger:8081/", timeout=5) as ledger:
-                answer = {"instance": os.environ["CARAVAN_INSTANCE"], "site": os.environ["CARAVAN_SITE"], "greeting": os.environ["GREETING"],
+                answer = {"instance": os.environ["CARAVAN_INSTANCE"], "site": os.environ["CARAVAN_SITE"],
+                          "greeting": os.environ["GREETING"],
                           "installs": len(open("/var/lib/till/installs").readlines()), "key": len(open("/run/secrets/till-key").read()),
                           "asked-by": self.client_address[0], "ledger": json.load(ledger)}
         body = json.dumps(answer).encode() + b"\n"

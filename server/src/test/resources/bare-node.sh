@@ -20,7 +20,8 @@ up) # ROOT, then who may log in: $3 a public key; $4 the port of a proxy to the 
     printf '%s\n' "$3" >"$root/root/.ssh/authorized_keys"
     chmod -R go= "$root/root/.ssh"
     sed -i 's/^root:!/root:*/' "$root/etc/shadow"
-    printf 'auto lo\niface lo inet loopback\nauto eth0\niface eth0 inet static\n  address 198.18.81.2/24\n  gateway 198.18.81.1\n' >"$root/etc/network/interfaces"
+    printf 'auto lo\niface lo inet loopback\nauto eth0\niface eth0 inet static\n  address 198.18.81.2/24\n  gateway 198.18.81.1\n' \
+        >"$root/etc/network/interfaces"
     ;;
 boot)
     ip netns add $P

@@ -24,7 +24,8 @@ load_image() {
         digests+=${digests:+,}\"sha256:$(sha256sum "$stage/$layer.tar" | cut -d ' ' -f 1)\"
         files+=${files:+,}\"$layer.tar\"
     done
-    printf '{"architecture":"%s","os":"linux","config":{},"rootfs":{"type":"layers","diff_ids":[%s]}}' "$ARCHITECTURE" "$digests" >"$stage/config.json"
+    printf '{"architecture":"%s","os":"linux","config":{},"rootfs":{"type":"layers","diff_ids":[%s]}}' "$ARCHITECTURE" \
+        "$digests" >"$stage/config.json"
     printf '[{"Config":"config.json","RepoTags":["%s"],"Layers":[%s]}]' "$TAG" "$files" >"$stage/manifest.json"
     tar -C "$stage" -c . | docker load >/dev/null 9>&-
     rm -rf --one-file-system "$stage"
@@ -53,7 +54,8 @@ make_container() {
     [ -z "$NEEDS_SECRETS" ] || secrets=(-v "$SECRETS_FOLDER/files:/run/secrets:ro")
     gpu_options
     docker create --name "$LABEL" --label "org.caravan.copy=$LABEL" --hostname "$HOST_NAME" --network none --init --restart no \
-        --memory "$MEMORY" --memory-reservation "$MEMORY_RESERVED" --memory-swap "$MEMORY" --cpu-shares $((CPU_MILLIS * 1024 / 1000 > 2 ? CPU_MILLIS * 1024 / 1000 : 2)) \
+        --memory "$MEMORY" --memory-reservation "$MEMORY_RESERVED" --memory-swap "$MEMORY" \
+        --cpu-shares $((CPU_MILLIS * 1024 / 1000 > 2 ? CPU_MILLIS * 1024 / 1000 : 2)) \
         --cpu-period 100000 --cpu-quota "$CPU_QUOTA_US" --cap-drop ALL "${keep[@]}" \
         --security-opt no-new-privileges --security-opt "seccomp=$FOLDER/seccomp" --pids-limit 4096 --ipc private \
         --sysctl net.ipv4.ip_unprivileged_port_start=0 \
@@ -68,14 +70,17 @@ gpu_options() { # sets GPU_OPTIONS: options of docker create
     GPU_OPTIONS=()
     [ -f "$FOLDER/gpus" ] || return 0
     if ! grep -qv '^nvidia ' "$FOLDER/gpus" && docker info --format '{{json .Runtimes}}' 2>/dev/null | grep -q '"nvidia"'; then
-        while read -r device; do numbers+=${numbers:+,}$device; done < <(gpu_devices "$FOLDER" | sed -n 's|^/dev/nvidia\([0-9][0-9]*\)$|\1|p')
+        while read -r device; do
+            numbers+=${numbers:+,}$device
+        done < <(gpu_devices "$FOLDER" | sed -n 's|^/dev/nvidia\([0-9][0-9]*\)$|\1|p')
         [ -z "$numbers" ] || { GPU_OPTIONS=(--gpus "\"device=$numbers\"") && return; }
     fi
     while read -r device; do GPU_OPTIONS+=(--device "$device:$device:rw"); done < <(gpu_devices "$FOLDER")
 }
 
 refuse_start() { # REASON
-    fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${1:-Docker gives no reason}." "look at it with: docker inspect $LABEL."
+    fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${1:-Docker gives no reason}." \
+        "look at it with: docker inspect $LABEL."
 }
 
 start() {

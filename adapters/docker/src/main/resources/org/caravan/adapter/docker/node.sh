@@ -43,7 +43,8 @@ make_port() {
     ip link add "$DEVICE" address "fe:${HARDWARE_ADDRESS#*:}" type veth peer name "${DEVICE}p" address "$HARDWARE_ADDRESS"
     reason=$(put_filter 2>&1) || {
         stop
-        fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${reason##*$'\n'}." "see whether the kernel is Linux 5.16 or later with nf_tables: caravan node check."
+        fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${reason##*$'\n'}." \
+            "see whether the kernel is Linux 5.16 or later with nf_tables: caravan node check."
     }
     ip link set dev "$DEVICE" master "$BRIDGE" up
 }
@@ -51,7 +52,8 @@ make_port() {
 plug_in() {
     [ -e "/sys/class/net/${DEVICE}p" ] || make_port # a copy of before there were filters starts its container first
     ip link set dev "${DEVICE}p" netns "$pid" name eth0
-    inside sh -c 'cd /proc/sys/net/ipv6/conf; echo 0 >eth0/accept_ra; for device in eth0 lo; do echo 0 >$device/disable_ipv6; done' 2>/dev/null || true # Docker turns it off
+    inside sh -c 'cd /proc/sys/net/ipv6/conf; echo 0 >eth0/accept_ra; for device in eth0 lo; do echo 0 >$device/disable_ipv6; done' \
+        2>/dev/null || true # Docker turns it off
     inside ip link set eth0 up
 }
 

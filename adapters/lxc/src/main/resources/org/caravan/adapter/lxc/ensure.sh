@@ -26,7 +26,8 @@ find_way() {
     mkdir -p "$probe"/{layer,lower/0,upper,work,root}
     : >"$probe/layer/file"
     # shellcheck disable=SC2016 # for the inner shell
-    if unshare --mount bash -c 'perl -e "$1" "$2" 65536 "$3" "$3/layer" && [ "$(stat -c %u "$3/root/file")" = "$2" ]' bash "$LAYERS_SCRIPT" "$FIRST_ID" "$probe" >/dev/null 2>&1; then
+    if unshare --mount bash -c 'perl -e "$1" "$2" 65536 "$3" "$3/layer" && [ "$(stat -c %u "$3/root/file")" = "$2" ]' bash \
+        "$LAYERS_SCRIPT" "$FIRST_ID" "$probe" >/dev/null 2>&1; then
         echo mapped
     elif unshare --user true 2>/dev/null; then
         echo shifted
@@ -51,7 +52,8 @@ take_range() { # sets BASE
             if own_range $number; then return; fi
         fi
     done
-    fault NO_CAPACITY "The host ($HOST) has ids for $RANGES copies, and as many have them." "give root more in /etc/subuid and /etc/subgid of the host: $IDS for each copy."
+    fault NO_CAPACITY "The host ($HOST) has ids for $RANGES copies, and as many have them." \
+        "give root more in /etc/subuid and /etc/subgid of the host: $IDS for each copy."
 }
 
 own_range() { # NUMBER
@@ -71,7 +73,8 @@ own_range() { # NUMBER
 show_layers() {
     local layer
     if ! id_ranges; then
-        may_have_privilege || fault FAILED "The host ($HOST) has no ids for the users of copies, so root in the copy ($LABEL) would be root of the host." \
+        may_have_privilege || fault FAILED \
+            "The host ($HOST) has no ids for the users of copies, so root in the copy ($LABEL) would be root of the host." \
             "prepare it: caravan node add; or add root:1900544000:16777216 to its /etc/subuid and /etc/subgid."
         FIRST_ID=0
     fi
@@ -87,7 +90,8 @@ show_layers() {
         ;;
     plain) BASE=0 MAPPED=0 ;;
     *) fault UNSUPPORTED "The kernel of the host ($HOST) has no user namespaces, so root in the copy ($LABEL) would be root of the host." \
-        "boot a kernel with CONFIG_USER_NS (see: caravan node check); or allow it there by \"privilegedCopies\": true in /etc/caravan/node.json." ;;
+        "boot a kernel with CONFIG_USER_NS (see: caravan node check); or allow it there \
+by \"privilegedCopies\": true in /etc/caravan/node.json." ;;
     esac
     for layer in $LAYERS; do
         if [ "$WAY" = shifted ]; then
@@ -111,7 +115,8 @@ shift_layer() { # LAYER
         for kind in U G; do
             find "$CARAVAN/layers/$1" -printf "%$kind\n" | sort -u | awk -v base="$BASE" '{ print "+" $1, "+" base + $1 }' >"$staging.$kind"
         done
-        if ! tar --numeric-owner --owner-map="$staging.U" --group-map="$staging.G" --xattrs --xattrs-include='*' -C "$CARAVAN/layers/$1" -c . |
+        if ! tar --numeric-owner --owner-map="$staging.U" --group-map="$staging.G" --xattrs --xattrs-include='*' -C "$CARAVAN/layers/$1" \
+            -c . |
             tar -x -p --numeric-owner --xattrs --xattrs-include='*' -C "$staging" -f -; then
             rm -rf --one-file-system "$staging" "$staging".?
             return 1
@@ -200,13 +205,15 @@ start() {
     [ ! -f "$FOLDER/gpus" ] || write_devices
     # On a path without newuidmap: root writes the maps itself, which saves four programs; whose the ids are was looked up here.
     if write_network 2>"$FOLDER/network.log" &&
-        PATH=/usr/sbin:/sbin "${OWN_CALLS[@]}" "${BASH_CMDS[lxc-start]}" -n "$LABEL" "${OWN_NAME[@]}" -d -o "$FOLDER/lxc.log" -l INFO </dev/null >/dev/null 2>&1 9>&-; then return; fi
+        PATH=/usr/sbin:/sbin "${OWN_CALLS[@]}" "${BASH_CMDS[lxc-start]}" -n "$LABEL" "${OWN_NAME[@]}" -d -o "$FOLDER/lxc.log" -l INFO \
+            </dev/null >/dev/null 2>&1 9>&-; then return; fi
     for log in layers network; do
         [ -n "$reason" ] || reason=$(tail -n 1 "$FOLDER/$log.log" 2>/dev/null || true)
     done
     # LXC's first error is the cause, the later ones are its consequences.
     [ -n "$reason" ] || reason=$(grep -m 1 ' ERROR ' "$FOLDER/lxc.log" | sed 's/.* - [^ ]*:[0-9]* - //')
-    fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${reason:-LXC gives no reason}." "look into $FOLDER on the host: layers.log, network.log, lxc.log."
+    fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${reason:-LXC gives no reason}." \
+        "look into $FOLDER on the host: layers.log, network.log, lxc.log."
 }
 
 # At each start, because a driver may give its devices other numbers after a restart of the host.
@@ -217,7 +224,8 @@ write_devices() {
             fault FAILED "The host ($HOST) has no GPU device ($device) now." "load its driver, or correct $GPU_FILE on the host."
         read -r major minor mode <<<"$numbers"
         [ "$(first_user)" = 0 ] || (((8#$mode & 6) == 6)) ||
-            fault FAILED "The users of the copy ($LABEL) cannot open the device ($device) of the host ($HOST): its mode is $mode." "give it mode 0666 by a udev rule."
+            fault FAILED "The users of the copy ($LABEL) cannot open the device ($device) of the host ($HOST): its mode is $mode." \
+                "give it mode 0666 by a udev rule."
         for version in '' 2; do printf 'lxc.cgroup%s.devices.allow = c %d:%d rw\n' "$version" "0x$major" "0x$minor"; done
         printf 'lxc.mount.entry = %s %s none bind,create=file 0 0\n' "$device" "${device#/}"
     done < <(gpu_devices "$FOLDER") >"$FOLDER/gpus.conf"

@@ -29,9 +29,9 @@ running_in() { # FOLDER: sets pid
 nearby() { inside "$@"; }
 
 # LXC has libseccomp build the filter of system calls for each instruction set of the machine that uname(2) names: three on x86_64, which
-# takes 31 ms of processor time instead of 4 at each start and each command inside. As i686 it is built for the machine's own set alone, and a
-# call by another set ends the program that makes it: those of i386 can hide from a filter what they ask for (socketcall(2)). `lxc.arch` gives
-# the copy its machine's name back, and a command inside has that of the copy. On ARM, 32-bit images need the other set.
+# takes 31 ms of processor time instead of 4 at each start and each command inside. As i686 it is built for the machine's own set alone, and
+# a call by another set ends the program that makes it: those of i386 can hide from a filter what they ask for (socketcall(2)). `lxc.arch`
+# gives the copy its machine's name back, and a command inside has that of the copy. On ARM, 32-bit images need the other set.
 own_calls() { # sets OWN_CALLS: words before a program of LXC; OWN_NAME: options of lxc-start
     OWN_CALLS=() OWN_NAME=()
     [ "$HOSTTYPE" = x86_64 ] || return 0
@@ -39,7 +39,8 @@ own_calls() { # sets OWN_CALLS: words before a program of LXC; OWN_NAME: options
     OWN_CALLS=("${BASH_CMDS[setarch]}" i686) OWN_NAME=(-s lxc.arch=x86_64)
 }
 
-# MARK COMMAND…: the command, before words that the copy runs with what its image gives to its own program. Not without the mark: by it all of it is found.
+# MARK COMMAND…: the command, before words that the copy runs with what its image gives to its own program. Not without the mark: by it all
+# of it is found.
 within() {
     local mark=$1
     shift

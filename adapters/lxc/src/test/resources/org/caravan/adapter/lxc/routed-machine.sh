@@ -25,7 +25,8 @@ $vm link set br0 up
 $vm link set $P-b master br0
 $vm link set $P-b up
 # Two ISPs' prefixes and IPv6, as the adapter sets them in a copy.
-printf 'spec x\naddress 10.1.42.100 24 10.1.42.1\naddress 10.2.42.100 24 10.2.42.1\naddress fd4e:1:42::64 64 fd4e:1:42::1\nport 80\n' >"$2/shop.web.1.1/caravan"
+printf 'spec x\naddress 10.1.42.100 24 10.1.42.1\naddress 10.2.42.100 24 10.2.42.1\naddress fd4e:1:42::64 64 fd4e:1:42::1\nport 80\n' \
+    >"$2/shop.web.1.1/caravan"
 $copy link set eth0 up
 $copy addr add 10.1.42.100/24 dev eth0
 $copy addr add 10.2.42.100/24 dev eth0

@@ -70,8 +70,8 @@ make_groups() {
     limit pids.max 128 # threads of QEMU: at most 64 for its files, and a few more
 }
 
-# A user of its own for each copy, above the ids that systemd and LXC give to containers: what breaks out of one machine can neither signal nor
-# read another. 28 bits of the digest of its label.
+# A user of its own for each copy, above the ids that systemd and LXC give to containers: what breaks out of one machine can neither signal
+# nor read another. 28 bits of the digest of its label.
 user() { echo $((0x70000000 + 0x$(printf %s "$LABEL" | sha256sum | cut -c 1-7))); }
 
 # QEMU opens its files, then sees an empty folder instead of the host's files. Version 8.1 has another option for it.
@@ -86,7 +86,8 @@ members() {
     for group in $(groups); do cat "$group/cgroup.procs" 2>/dev/null || true; done | sort -u
 }
 
-# Its filter is in force before the machine exists. The hardware address is above all others, because a bridge takes the lowest of its ports.
+# Its filter is in force before the machine exists. The hardware address is above all others, because a bridge takes the lowest of its
+# ports.
 make_port() {
     local reason
     ip tuntap add dev "$DEVICE" mode tap
@@ -106,7 +107,8 @@ refuse_start() { # REASON WAY-OUT
 
 start() {
     echo "$KERNEL  $FOLDER/kernel" | sha256sum --check --status ||
-        fault FAILED "The kernel of the copy ($LABEL) on the host ($HOST) is not the one of its image ($IMAGE)." "destroy the copy and transfer the image again: the disk may be failing."
+        fault FAILED "The kernel of the copy ($LABEL) on the host ($HOST) is not the one of its image ($IMAGE)." \
+            "destroy the copy and transfer the image again: the disk may be failing."
     local accelerator cache='' reason
     accelerator=$(accelerator)
     [ "$accelerator" = kvm ] || cache=,tb-size=8 # MiB of translated code
@@ -155,7 +157,8 @@ qemu() { # ACCELERATOR, further options
 # a PVH entry: mov ecx, 2000; mov dx, 0x80; out dx, al; loop; mov dx, 0xf4; mov al, 0x10; out dx, al; hlt.
 probe() { # ACCELERATOR
     local file=/run/caravan/probe.$BASHPID begin=${EPOCHREALTIME/./} code=0
-    base64 -d >"$file" <<<'f0VMRgEBAQAAAAAAAAAAAAIAAwABAAAAkAAQADQAAAAAAAAAAAAAADQAIAACAAAAAAAAAAEAAAAAAAAAAAAQAAAAEACkAAAApAAAAAcAAAAAEAAABAAAAHQAAAB0ABAAdAAQABgAAAAYAAAABAAAAAQAAAAEAAAABAAAABIAAABYZW4AkAAQAAAAAAAAAAAAudAHAABmuoAA7uL9Zrr0ALAQ7vQ='
+    base64 -d >"$file" <<<'f0VMRgEBAQAAAAAAAAAAAAIAAwABAAAAkAAQADQAAAAAAAAAAAAAADQAIAACAAAAAAAAAAEAAAAAAAAAAAAQ'\
+'AAAAEACkAAAApAAAAAcAAAAAEAAABAAAAHQAAAB0ABAAdAAQABgAAAAYAAAABAAAAAQAAAAEAAAABAAAABIAAABYZW4AkAAQAAAAAAAAAAAAudAHAABmuoAA7uL9Zrr0ALAQ7vQ='
     export -f qemu
     timeout 10 bash -c 'qemu "$@"' qemu "$1" -M microvm,acpi=off,rtc=off,pit=off,pic=off -m 16 \
         -device isa-debug-exit,iobase=0xf4,iosize=1 -kernel "$file" >/dev/null 2>&1 || code=$?

@@ -1,10 +1,13 @@
 # An attendant: bash that is kept on the host while calls come, so that each costs neither a channel of SSH nor programs that only start
 # it. Reads calls, runs each in a process group of its own, and answers with a line for each, in the order in which they end.
 #
-# In:  NUMBER SLOT LENGTH SIZE DIGEST, a line's end, LENGTH characters, a line's end; or NUMBER SLOT end, for one that takes too long. The characters are
-#      SIZE bytes of bash, encoded as printable ASCII that printf %b decodes. DIGEST is the SHA-256 of "NUMBER SLOT LENGTH SIZE CHARACTERS".
-# Out: NUMBER CODE WORDS; ends of lines in WORDS are written as the character 1. WORDS are what the call wrote; of one that failed, its errors.
-#      NUMBER refused WHY, of a call that arrived changed: none of it ran. The word lost, when what comes is no call: nothing after it is read.
+# In:  NUMBER SLOT LENGTH SIZE DIGEST, a line's end, LENGTH characters, a line's end; or NUMBER SLOT end, for one that takes too long. The
+#      characters are SIZE bytes of bash, encoded as printable ASCII that printf %b decodes. DIGEST is the SHA-256 of
+#      "NUMBER SLOT LENGTH SIZE CHARACTERS".
+# Out: NUMBER CODE WORDS; ends of lines in WORDS are written as the character 1. WORDS are what the call wrote; of one that failed, its
+#      errors.
+#      NUMBER refused WHY, of a call that arrived changed: none of it ran. The word lost, when what comes is no call: nothing after it is
+#      read.
 # LIMIT: seconds after which calls are ended whose server is gone. A slot has one call at a time.
 LONGEST=3000 # characters of an answer: with one system call for each, answers do not mix
 HEADER='^([1-9][0-9]{0,17}) ([0-9]{1,2}) (end|([0-9]{1,7}) ([0-9]{1,7}) ([0-9a-f]{64}))$'

@@ -1,8 +1,9 @@
-# Bandwidth of a copy on the access links of its site: $FOLDER/bandwidth, as the server wrote it. The program `shaper`, which calls install, makes
-# classes of the files of all copies, and counts what links with a quota sent; it needs no start of a copy, because it knows packets by their source addresses. BANDWIDTH is empty in
-# calls for copies that have none.
+# Bandwidth of a copy on the access links of its site: $FOLDER/bandwidth, as the server wrote it. The program `shaper`, which calls install,
+# makes classes of the files of all copies, and counts what links with a quota sent; it needs no start of a copy, because it knows packets
+# by their source addresses. BANDWIDTH is empty in calls for copies that have none.
 
-# Why the host cannot divide its uplink, in LACKING; nothing if it can. Found out by doing it, and that it can is noted until the host restarts.
+# Why the host cannot divide its uplink, in LACKING; nothing if it can. Found out by doing it, and that it can is noted until the host
+# restarts.
 lacks_bandwidth() {
     local command found=$RUN/classes
     for command in tc nft perl; do
@@ -30,7 +31,8 @@ lacks_inbound() {
 require_bandwidth() {
     [ -n "${BANDWIDTH:-}" ] || return 0
     ! lacks_bandwidth ||
-        fault UNSUPPORTED "The copy ($LABEL) would not have its bandwidth on the host ($HOST): $LACKING." "prepare the host (caravan node add), boot a kernel with CONFIG_NET_SCH_HTB (see: caravan node check), and plan again."
+        fault UNSUPPORTED "The copy ($LABEL) would not have its bandwidth on the host ($HOST): $LACKING." \
+            "prepare the host (caravan node add), boot a kernel with CONFIG_NET_SCH_HTB (see: caravan node check), and plan again."
 }
 
 write_bandwidth() {
@@ -69,7 +71,8 @@ shape() {
     if [ -n "${BANDWIDTH:-}" ]; then install_shaper; elif [ ! -s "$RUN/shaped" ]; then return 0; fi
     reason=$(perl "$CARAVAN/shaper" apply 2>&1) || {
         [ -n "${BANDWIDTH:-}" ] || return 0
-        fault FAILED "The copy ($LABEL) on host ($HOST) does not have its bandwidth: ${reason##*$'\n'}." "look at the host's own traffic control: tc qdisc show."
+        fault FAILED "The copy ($LABEL) on host ($HOST) does not have its bandwidth: ${reason##*$'\n'}." \
+            "look at the host's own traffic control: tc qdisc show."
     }
     if [ -z "${BANDWIDTH:-}" ] || divides; then return 0; fi
     # Alone in the background: a shell around it would keep the output of the call open.

@@ -1,4 +1,5 @@
-# WORDS inside of the copy, each in base64 on a line of its own after a dot; what it writes and how it ends, likewise. LIMIT in s, MOST in bytes.
+# WORDS inside of the copy, each in base64 on a line of its own after a dot; what it writes and how it ends, likewise. LIMIT in s, MOST in
+# bytes.
 require_ours
 running || fault FAILED "The copy ($LABEL) does not run on the host ($HOST)." "look why it ended: caravan status."
 words=()

@@ -14,7 +14,8 @@ LOAD_FILTER='
 require_filter() {
     [ -n "${FILTER:-}" ] || return 0
     command -v nft >/dev/null ||
-        fault UNSUPPORTED "The host ($HOST) has no command (nft), so the copy ($LABEL) would have no filter." "install the package (nftables) on it: caravan node add."
+        fault UNSUPPORTED "The host ($HOST) has no command (nft), so the copy ($LABEL) would have no filter." \
+            "install the package (nftables) on it: caravan node add."
 }
 
 write_filter() {
@@ -83,7 +84,8 @@ change_filter() {
     printf '%s' "$FILTER" >"$FOLDER/filter.new"
     local reason
     reason=$(sh -c "$LOAD_FILTER" sh "$FOLDER/filter.new" "$BRIDGE" 2>&1) ||
-        fault FAILED "The copy ($LABEL) on host ($HOST) keeps its former filter: ${reason##*$'\n'}." "see whether the kernel is Linux 5.16 or later with nf_tables: caravan node check."
+        fault FAILED "The copy ($LABEL) on host ($HOST) keeps its former filter: ${reason##*$'\n'}." \
+            "see whether the kernel is Linux 5.16 or later with nf_tables: caravan node check."
     keep_filter
     mv -f "$FOLDER/filter.new" "$FOLDER/filter"
     note_filter

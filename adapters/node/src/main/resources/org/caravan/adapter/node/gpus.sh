@@ -1,5 +1,6 @@
-# GPUs of the host. Its owner declares them in /etc/caravan/gpus, one on each line: the vendor and the device nodes that a copy gets with it,
-# for example `amd /dev/kfd /dev/dri/renderD128`. Planning counts GPUs; the host assigns them: each to one copy, whose folder has its line.
+# GPUs of the host. Its owner declares them in /etc/caravan/gpus, one on each line: the vendor and the device nodes that a copy gets with
+# it, for example `amd /dev/kfd /dev/dri/renderD128`. Planning counts GPUs; the host assigns them: each to one copy, whose folder has its
+# line.
 GPU_FILE=/etc/caravan/gpus
 LXC_SETTINGS=/etc/lxc/lxc.conf
 
@@ -54,7 +55,8 @@ require_devices() { # LINE
     # shellcheck disable=SC2086 # a list of devices
     for device in ${1#* }; do
         if ! [[ $device =~ ^/dev(/[A-Za-z0-9_:+-][A-Za-z0-9._:+-]*)+$ && -c $device ]]; then
-            fault FAILED "The host ($HOST) declares the GPU device ($device), which is no character device there." "correct it in $GPU_FILE on the host, or load its driver."
+            fault FAILED "The host ($HOST) declares the GPU device ($device), which is no character device there." \
+                "correct it in $GPU_FILE on the host, or load its driver."
         fi
     done
 }
@@ -84,7 +86,8 @@ take_gpus() { # FOLDER
         left=$((left - 1))
     done < <(gpus_in_turn)
     [ "$left" -eq 0 ] || fault NO_CAPACITY \
-        "The host ($HOST) has $((GPU_COUNT - left)) of $GPU_COUNT free${GPU_VENDOR:+ $GPU_VENDOR} GPUs for the copy ($LABEL)." "declare its GPUs in $GPU_FILE on the host: vendor and device nodes, one GPU on each line."
+        "The host ($HOST) has $((GPU_COUNT - left)) of $GPU_COUNT free${GPU_VENDOR:+ $GPU_VENDOR} GPUs for the copy ($LABEL)." \
+        "declare its GPUs in $GPU_FILE on the host: vendor and device nodes, one GPU on each line."
     printf '%s' "$taken" >"$1/gpus"
     exec 7>&-
 }

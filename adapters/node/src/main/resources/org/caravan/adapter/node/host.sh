@@ -1,6 +1,6 @@
 # Begins every script sent to a host. Set before `for_call`: HOST, PROVIDER, BRIDGE, GRACE; for a copy also LABEL, INSTANCE, LOCK, DEVICE.
-# After it, network.sh and `for_call` comes the adapter's node.sh, which says how a copy of its kind is `running_in` a folder (and sets pid), how to
-# `create` it in $STAGE, `start` and `stop` it, its `last_words`, how to be `nearby`; and may say otherwise what is said here.
+# After it, network.sh and `for_call` comes the adapter's node.sh, which says how a copy of its kind is `running_in` a folder (and sets
+# pid), how to `create` it in $STAGE, `start` and `stop` it, its `last_words`, how to be `nearby`; and may say otherwise what is said here.
 set -euo pipefail
 export LC_ALL=C PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
 
@@ -34,7 +34,8 @@ need() { # COMMAND PACKAGE
 
 require_bridge() {
     [ -e "/sys/class/net/$BRIDGE" ] ||
-        fault FAILED "The host ($HOST) has no bridge ($BRIDGE) for copies." "create it with the host's address on it, or name another bridge in the settings."
+        fault FAILED "The host ($HOST) has no bridge ($BRIDGE) for copies." \
+            "create it with the host's address on it, or name another bridge in the settings."
 }
 
 require_layers() {
@@ -94,7 +95,8 @@ own_secrets() { # FOLDER-OF-FILES FILE-OF-VERSIONS
 require_secrets() {
     [ -n "$NEEDS_SECRETS" ] || return 0
     [ -f "$SECRETS_FOLDER/versions" ] ||
-        fault FAILED "The copy ($LABEL) has no secrets: they were in the memory of the host ($HOST) alone, which was restarted." "let the server supply them again: caravan drift --repair."
+        fault FAILED "The copy ($LABEL) has no secrets: they were in the memory of the host ($HOST) alone, which was restarted." \
+            "let the server supply them again: caravan drift --repair."
 }
 
 refuse_outdated() {
@@ -150,7 +152,8 @@ end_former_routes() { ! has_network || [ -n "$(field router)" ] || in_force drop
 in_force() { # FUNCTION
     local reason
     reason=$("$1" 2>&1) ||
-        fault FAILED "The copy ($LABEL) on host ($HOST) did not take its routes: ${reason##*$'\n'}." "plan again: its addresses may have changed."
+        fault FAILED "The copy ($LABEL) on host ($HOST) did not take its routes: ${reason##*$'\n'}." \
+            "plan again: its addresses may have changed."
 }
 
 # Starts copies again when their host has lost its power: without the server, each by its own file `again`, several at once.
@@ -239,12 +242,16 @@ restarts_of() { # LABEL
 }
 CRASH_LOOP=5 # restarts, as in keeper.sh
 
-# Starts the keeper where it does not run, and after it has changed. The copies of a host come and go; it does not matter which call does it.
+# Starts the keeper where it does not run, and after it has changed. The copies of a host come and go; it does not matter which call does
+# it.
 keep_watch() {
     local written='' process='' script=''
     [ -n "${KEEPER:-}" ] || return 0
     { IFS= read -r -d '' written <"$CARAVAN/keeper"; } 2>/dev/null || true
-    { read -r process <"$RUN/keeper" && { IFS= read -r -d '' script && IFS= read -r -d '' script; } <"/proc/$process/cmdline"; } 2>/dev/null || script=''
+    {
+        read -r process <"$RUN/keeper" &&
+            { IFS= read -r -d '' script && IFS= read -r -d '' script; } <"/proc/$process/cmdline"
+    } 2>/dev/null || script=''
     if [ "$written" != "$KEEPER" ]; then
         printf '%s' "$KEEPER" >"$CARAVAN/keeper.$BASHPID"
         chmod 755 "$CARAVAN/keeper.$BASHPID"
@@ -277,7 +284,8 @@ ensure_copy() {
     require_secrets
     drop_notes
     [ -d "$COPIES" ] || mkdir -p "$COPIES"
-    # Other users of the host have nothing to look for there. LXC's root in a copy, and programs on a machine of their own, pass through theirs.
+    # Other users of the host have nothing to look for there. LXC's root in a copy, and programs on a machine of their own, pass through
+    # theirs.
     case $COPIES in "$CARAVAN/docker" | "$CARAVAN/microvm") chmod 700 "$COPIES" ;; esac
     if ! begin_first; then
         lock
@@ -352,7 +360,8 @@ FLUSH='sleep 2;
     unlink "flush.$$";
     chomp(my @folders = <$list>);
     my %seen;
-    exec "sync", grep { -e } map { my $folder = $_; $folder, map { "$folder/$_" } qw(caravan again routes config network network.4 network.6 layers.pl seccomp filter filter.seen bandwidth gpus complete) } grep { !$seen{$_}++ } @folders'
+    exec "sync", grep { -e } map { my $folder = $_; $folder, map { "$folder/$_" } qw(caravan again routes config network network.4
+        network.6 layers.pl seccomp filter filter.seen bandwidth gpus complete) } grep { !$seen{$_}++ } @folders'
 
 flush_later() {
     local flusher=

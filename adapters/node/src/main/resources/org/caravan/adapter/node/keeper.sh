@@ -6,7 +6,8 @@
 # RESET s begins again at the first. From the LIMIT-th restart on a copy that is down is in a crash loop: it is still started again, at
 # most once in LONGEST s. What a call of the server stops or removes holds the copy's lock or has no folder any more: it stays down.
 #
-# NOTES/LABEL, for calls that observe: restarts so far, exit code of the last process (128 + signal; - if not known), second at which it is started again.
+# NOTES/LABEL, for calls that observe: restarts so far, exit code of the last process (128 + signal; - if not known), second at which it is
+# started again.
 # HELD/LABEL: a person who works on the host wants that copy to stay as it is; gone when the server starts the copy.
 # RestartPolicy of the server has the same numbers.
 LIMIT=5 LONGEST=300 RESET=600

@@ -84,7 +84,8 @@ give_routes() {
     done
 }
 
-# Routes to peers that are not in ROUTES. Without them, connections to former peers would come from another address, which these do not admit.
+# Routes to peers that are not in ROUTES. Without them, connections to former peers would come from another address, which these do not
+# admit.
 drop_former_routes() {
     local family commands
     for family in 4 6; do
@@ -146,5 +147,8 @@ verify_routes() {
     local wrong
     [ -s "$FOLDER/routes" ] && has_network || return 0
     wrong=$(routes_in_force "$FOLDER" | grep -vxFf "$FOLDER/routes" | head -n 1) || true
-    [ -z "$wrong" ] || ! has_network || fault FAILED "The copy ($LABEL) on host ($HOST) sends packets to ${wrong%% *} at ${wrong#* }, not as planned ($(grep "^${wrong% *} " "$FOLDER/routes"))." "another program changes its routes: check \`ip rule\` and \`ip route\` inside of it."
+    [ -z "$wrong" ] || ! has_network ||
+        fault FAILED "The copy ($LABEL) on host ($HOST) sends packets to ${wrong%% *} at ${wrong#* }, \
+not as planned ($(grep "^${wrong% *} " "$FOLDER/routes"))." \
+            "another program changes its routes: check \`ip rule\` and \`ip route\` inside of it."
 }

@@ -28,7 +28,8 @@ for file in "$COPIES"/*/caravan; do
     fi
     if [ -n "${HAS_BANDWIDTH:-}" ] && [ $state = RUNNING ]; then
         echo bandwidth
-        [ ! -s "$folder/bandwidth" ] || [[ $shaped != *$'\n'"${folder##*/}"$'\n'* ]] || sed -n 's/^link /bandwidth /p; /^inbound /p' "$folder/bandwidth"
+        [ ! -s "$folder/bandwidth" ] || [[ $shaped != *$'\n'"${folder##*/}"$'\n'* ]] \
+            || sed -n 's/^link /bandwidth /p; /^inbound /p' "$folder/bandwidth"
     fi
     [ ! -s "$folder/admitted" ] || sed -e '1s/^/filter /' -e '2,$s/^/admitted /' "$folder/admitted" 2>/dev/null || true
     [ -s "$folder/routes" ] || continue

@@ -10,7 +10,8 @@ if ! ours || ! running; then
         fi
         reason=$ended${reason:+; $reason}
     fi
-    echo "the copy does not run on $HOST${reason:+; $reason}$([ -n "$(why_down)" ] || last_words | tail -n 1 | tr -d '\r' | sed 's/^/; it last wrote: /')"
+    echo "the copy does not run on $HOST${reason:+; $reason}$([ -n "$(why_down)" ] \
+        || last_words | tail -n 1 | tr -d '\r' | sed 's/^/; it last wrote: /')"
     exit 0
 fi
 # Asked at the addresses that peers use: a service that listens on localhost alone is ready for nobody. What has just been started is
@@ -42,4 +43,5 @@ while :; do
     [ $pause -ge 40 ] || pause=$((pause * 2))
 done
 echo "nothing listens on port $port"'
-nearby bash -c "$ask" bash "$PORT" "$HTTP_PATH" "$STATUS" "${addresses[@]}" </dev/null || echo "port $PORT accepts, but does not answer within 5 s"
+nearby bash -c "$ask" bash "$PORT" "$HTTP_PATH" "$STATUS" "${addresses[@]}" </dev/null \
+    || echo "port $PORT accepts, but does not answer within 5 s"

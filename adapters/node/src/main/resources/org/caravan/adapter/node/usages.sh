@@ -1,8 +1,9 @@
 # A line for the host and one for each copy that runs: processor ms, bytes of memory, read, written, received, sent. Control groups of both
 # versions; what one does not count is 0. Then of each router a line of what it answered, of each copy that users
 # reach without one a line of their connections,
-# of each direction of an access link of a copy one of its bandwidth, and of each link with a quota what was used of it. The shell reads all files itself: asking is cheap even beside a hundred copies.
-# All lines are collected in ANSWER and written at once: each write wakes the SSH server.
+# of each direction of an access link of a copy one of its bandwidth, and of each link with a quota what was used of it. The shell reads all
+# files itself: asking is cheap even beside a hundred copies. All lines are collected in ANSWER and written at once: each write wakes the
+# SSH server.
 
 # cgroup v2: one folder; v1: one per controller, named after what is mounted together.
 group_of() { # CONTROLLER: sets GROUP
@@ -285,7 +286,8 @@ usages() { # sets ANSWER
         folder=${file%/caravan}
         [ -e "$folder/complete" ] && running_in "$folder" || continue
         # It may end meanwhile.
-        lines=$( (usage_of "${folder##*/}" && requests_of "${folder##*/}" "$folder" && clients_of "${folder##*/}" "$folder") 2>/dev/null) || true
+        lines=$( (usage_of "${folder##*/}" && requests_of "${folder##*/}" "$folder" && clients_of "${folder##*/}" "$folder") 2>/dev/null) \
+            || true
         ANSWER+=${lines:+$lines$'\n'}
     done
     bandwidth_of_copies

@@ -1,5 +1,5 @@
-# Continues to probe from this machine while the server is unreachable. Called by visit.sh as: sh lookout.sh FOLDER VERSION, holding the lock "running" as 9.
-# Needs ping, ip and a shell; ends when its folder is gone, or when it was not visited for as long as the orders allow.
+# Continues to probe from this machine while the server is unreachable. Called by visit.sh as: sh lookout.sh FOLDER VERSION, holding the
+# lock "running" as 9. Needs ping, ip and a shell; ends when its folder is gone, or when it was not visited for as long as the orders allow.
 #   limits  AFTER ALONE MOST VERSION           s without a visit until it begins, until it ends; results that may wait; of this script
 #   orders  ID EVERY ROUNDS PATH FAMILY SOURCE TARGET COUNT
 #   spool   NUMBER MILLIS PATH GATEWAY SENT SEQ:RTT,... .    or    NUMBER MILLIS PATH GATEWAY ! why not .

@@ -1,6 +1,8 @@
-# The server's visit to a probe agent, sent over SSH with each call. It sets: folder spool ack most_lines limits orders version script offset tell end.
-# Without "tell" the probe agent is not notified of the visit, because the fetched results can show that it needs other orders.
-# Prints: clock MILLIS, then state SPOOL ACKED WAITING CARRIED_OFFSET CARRIED_BOUND CARRIED_AT, then line ... for each result, then clock MILLIS.
+# The server's visit to a probe agent, sent over SSH with each call. It sets: folder spool ack most_lines limits orders version script
+# offset tell end. Without "tell" the probe agent is not notified of the visit, because the fetched results can show that it needs other
+# orders.
+# Prints: clock MILLIS, then state SPOOL ACKED WAITING CARRIED_OFFSET CARRIED_BOUND CARRIED_AT, then line ... for each result, then clock
+# MILLIS.
 umask 077
 export LC_ALL=C PATH="$PATH:/usr/sbin:/sbin"
 command -v ping > /dev/null || { echo 'ping is missing' >&2; exit 127; }

@@ -1,5 +1,6 @@
-# A line for each TCP connection over which something was sent and acknowledged in the last two seconds, of this machine and of all copies on it:
-# both ends, smoothed and least round-trip time in ms. It only asks the kernel; without ss or the right to look into copies it tells less.
+# A line for each TCP connection over which something was sent and acknowledged in the last two seconds, of this machine and of all copies
+# on it: both ends, smoothed and least round-trip time in ms. It only asks the kernel; without ss or the right to look into copies it tells
+# less.
 LC_ALL=C
 export LC_ALL
 # A time that is not printed is 0 ms ago.

@@ -19,20 +19,28 @@ number() { awk -v value="$1" 'BEGIN { exit !(value ~ /^[0-9.]+$/ && value > 0) }
 
 # Said as a rate; the paper's seconds are those for 10,000 of these events.
 processor() {
-    value=$(limited sysbench cpu --threads="$threads" --cpu-max-prime=10000 --time="$EACH" run </dev/null 2>&1 | sed -n 's/.*events per second: *//p')
-    if number "$value"; then figure cpu events/s "$value"; else cannot cpu "sysbench fails" "run on the node: sysbench cpu run"; return 1; fi
+    value=$(limited sysbench cpu --threads="$threads" --cpu-max-prime=10000 --time="$EACH" run </dev/null 2>&1 |
+        sed -n 's/.*events per second: *//p')
+    if number "$value"; then
+        figure cpu events/s "$value"
+    else
+        cannot cpu "sysbench fails" "run on the node: sysbench cpu run"; return 1
+    fi
 }
 
 memory() {
     has mbw memory || return 0
     free=$(awk '$1 == "MemAvailable:" { print int($2 / 1024) }' /proc/meminfo)
-    if [ "${free:-0}" -lt $((BLOCK * 3)) ]; then cannot memory "only $free MiB of memory are free" "measure while less runs there"; return 0; fi
+    if [ "${free:-0}" -lt $((BLOCK * 3)) ]; then
+        cannot memory "only $free MiB of memory are free" "measure while less runs there"; return 0
+    fi
     limited mbw -q -a -t0 -n "$TIMES" $BLOCK </dev/null 2>/dev/null | sed -n 's/.*Copy: *\([0-9.]*\) .*/\1/p' | while read -r value; do
         figure memory MiB/s "$value"
     done
 }
 
-file_test() { (cd "$work" && limited sysbench fileio --file-num=1 --file-total-size=${SIZE}M --file-test-mode=rndrw --file-io-mode=sync "$@" </dev/null 2>&1); }
+file_test() { (cd "$work" && limited sysbench fileio --file-num=1 --file-total-size=${SIZE}M --file-test-mode=rndrw --file-io-mode=sync \
+    "$@" </dev/null 2>&1); }
 
 # Both directions together, in blocks of 16 KiB. A file system that cannot pass its cache by is asked to write each block at once.
 disk() {
@@ -49,7 +57,8 @@ disk() {
     way=--file-extra-flags=direct
     file_test $way --time=1 run | grep -q 'written, MiB/s' || {
         way=--file-fsync-all=on
-        printf 'advice\tdisk\tmeasured through the file system cache: the file system has no direct access\tcompare it only with figures of such file systems\n'
+        printf 'advice\tdisk\tmeasured through the file system cache: the file system has no direct access\t'\
+'compare it only with figures of such file systems\n'
     }
     each_time one_disk_test
     rm -rf "$work"
@@ -57,7 +66,11 @@ disk() {
 
 one_disk_test() {
     value=$(file_test $way --time="$EACH" run | awk '/(read|written), MiB\/s/ { sum += $3 } END { print sum }')
-    if number "$value"; then figure disk MiB/s "$value"; else cannot disk "sysbench fails" "run in $CARAVAN on the node: sysbench fileio"; return 1; fi
+    if number "$value"; then
+        figure disk MiB/s "$value"
+    else
+        cannot disk "sysbench fails" "run in $CARAVAN on the node: sysbench fileio"; return 1
+    fi
 }
 
 network() {
@@ -70,8 +83,13 @@ network() {
 flow() { # WHAT OPTION...
     what=$1
     shift
-    value=$(limited iperf3 -c "$PEER" -p "$PORT" -t "$EACH" -f m "$@" </dev/null 2>&1 | awk '/receiver/ { for (i = 2; i <= NF; i++) if ($i ~ /bits\/sec/) print $(i - 1) }' | head -n 1)
-    if number "$value"; then figure "$what" Mbit/s "$value"; else cannot "$what" "no flow to $PEER port $PORT comes through" "see that the two nodes reach each other"; return 1; fi
+    value=$(limited iperf3 -c "$PEER" -p "$PORT" -t "$EACH" -f m "$@" </dev/null 2>&1 |
+        awk '/receiver/ { for (i = 2; i <= NF; i++) if ($i ~ /bits\/sec/) print $(i - 1) }' | head -n 1)
+    if number "$value"; then
+        figure "$what" Mbit/s "$value"
+    else
+        cannot "$what" "no flow to $PEER port $PORT comes through" "see that the two nodes reach each other"; return 1
+    fi
 }
 
 if has sysbench cpu; then

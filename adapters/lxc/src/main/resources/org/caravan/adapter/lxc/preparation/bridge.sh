@@ -18,9 +18,11 @@ bridge() {
     elif [ -z "$uplink" ]; then
         tell missing bridge "the machine has no default route: its uplink interface is unknown" "connect it first"
     elif [ -d "/sys/class/net/$uplink/wireless" ]; then
-        tell missing bridge "$uplink is wireless and cannot be part of a bridge" "use a cable, or NETWORK=routed and routes on the site's router"
+        tell missing bridge "$uplink is wireless and cannot be part of a bridge" \
+            "use a cable, or NETWORK=routed and routes on the site's router"
     elif [ "$keeper" = none ]; then
-        tell missing bridge "there is no $BRIDGE, and none of ifupdown, NetworkManager, systemd-networkd manages $uplink" "create $BRIDGE with $uplink as its port and the machine's addresses on it"
+        tell missing bridge "there is no $BRIDGE, and none of ifupdown, NetworkManager, systemd-networkd manages $uplink" \
+            "create $BRIDGE with $uplink as its port and the machine's addresses on it"
     else
         AFTER=reboot
         change bridge "$BRIDGE takes over $uplink and its addresses at the next boot, by $keeper" "write_for_$keeper" "$uplink"
@@ -42,7 +44,9 @@ hardware_address() { cat "/sys/class/net/$1/address"; }
 
 write_for_ifupdown() {
     for file in /etc/network/interfaces /etc/network/interfaces.d/*; do
-        [ ! -f "$file" ] || sed -i -E "s/^([[:space:]]*(auto|allow-hotplug|iface)[[:space:]]+)$1([[:space:]]|\$)/\1$BRIDGE\3/; s/^([[:space:]]*)allow-hotplug ($BRIDGE)/\1auto \2/" "$file" || return 1
+        [ ! -f "$file" ] || sed -i -E \
+            "s/^([[:space:]]*(auto|allow-hotplug|iface)[[:space:]]+)$1([[:space:]]|\$)/\1$BRIDGE\3/; \
+s/^([[:space:]]*)allow-hotplug ($BRIDGE)/\1auto \2/" "$file" || return 1
     done
     write_file /etc/network/if-pre-up.d/caravan-bridge "#!/bin/sh
 [ \"\$IFACE\" = $BRIDGE ] && [ ! -e /sys/class/net/$BRIDGE ] || exit 0
@@ -52,7 +56,8 @@ ip link add $BRIDGE address $(hardware_address "$1") type bridge && ip link set 
 
 write_for_networkmanager() {
     old=$(nmcli -g GENERAL.CONNECTION device show "$1") && [ -n "$old" ] || { echo "no connection is active on $1"; return 1; }
-    nmcli connection add type bridge con-name "caravan-$BRIDGE" ifname "$BRIDGE" autoconnect no bridge.stp no bridge.mac-address "$(hardware_address "$1")" \
+    nmcli connection add type bridge con-name "caravan-$BRIDGE" ifname "$BRIDGE" autoconnect no bridge.stp no bridge.mac-address \
+        "$(hardware_address "$1")" \
         $(for kind in ipv4 ipv6; do
             for name in method addresses gateway dns; do
                 value=$(nmcli -g $kind.$name connection show "$old" | tr -d ' \\')
@@ -101,5 +106,6 @@ WantedBy=multi-user.target" && systemctl daemon-reload && systemctl enable --now
 filters() {
     file=/proc/sys/net/bridge/bridge-nf-call-iptables
     [ ! -f $file ] || [ "$(cat $file)" = 0 ] || [ -z "$(iptables -S FORWARD 2>/dev/null | grep -x -- '-P FORWARD DROP')" ] ||
-        tell advice filters "packets between containers pass through iptables, which drops forwarded packets (set by Docker)" "allow them: iptables -I FORWARD -i $BRIDGE -j ACCEPT, kept in your firewall's own files"
+        tell advice filters "packets between containers pass through iptables, which drops forwarded packets (set by Docker)" \
+            "allow them: iptables -I FORWARD -i $BRIDGE -j ACCEPT, kept in your firewall's own files"
 }

@@ -16,7 +16,8 @@ folders() {
 }
 
 make_folders() {
-    mkdir -p "$CARAVAN/layers" "$CARAVAN/packed" "$CARAVAN/incoming" "$CARAVAN/ranges" /var/lib/lxc && chmod 711 /var/lib/lxc "$CARAVAN" || return 1
+    mkdir -p "$CARAVAN/layers" "$CARAVAN/packed" "$CARAVAN/incoming" "$CARAVAN/ranges" /var/lib/lxc && chmod 711 /var/lib/lxc "$CARAVAN" \
+        || return 1
     for folder in layers packed incoming ranges shifted docker microvm; do
         [ ! -d "$CARAVAN/$folder" ] || chmod 700 "$CARAVAN/$folder" || return 1
     done
@@ -26,8 +27,10 @@ ranges() {
     for file in /etc/subuid /etc/subgid; do
         if grep -qx "root:$FIRST_ID:$IDS" $file 2>/dev/null; then
             ok "${file#/etc/}" "256 ranges of ids for copies"
-        elif awk -F : -v first=$FIRST_ID -v count=$IDS '$2 < first + count && first < $2 + $3 { found = 1 } END { exit !found }' $file 2>/dev/null; then
-            tell missing "${file#/etc/}" "the ids $FIRST_ID to $((FIRST_ID + IDS - 1)), which copies need, are assigned to another user in $file" "move that entry"
+        elif awk -F : -v first=$FIRST_ID -v count=$IDS '$2 < first + count && first < $2 + $3 { found = 1 } END { exit !found }' \
+            $file 2>/dev/null; then
+            tell missing "${file#/etc/}" \
+                "the ids $FIRST_ID to $((FIRST_ID + IDS - 1)), which copies need, are assigned to another user in $file" "move that entry"
         else
             change "${file#/etc/}" "256 ranges of ids for copies: root:$FIRST_ID:$IDS" add_line $file "root:$FIRST_ID:$IDS"
         fi
@@ -44,7 +47,8 @@ layers() {
     if said=$(unshare --mount -- perl -e "$LAYERS" $FIRST_ID 65536 "$probe" "$probe/layer" 2>&1); then
         ok layers "id-mapped: images are stored once, each copy sees them under its own ids"
     else
-        tell advice layers "shifted: the kernel or file system has no id-mapped mounts ($(echo "$said" | head -n 1)); a second copy of each layer is kept, all copies share one range" \
+        tell advice layers "shifted: the kernel or file system has no id-mapped mounts ($(echo "$said" |
+            head -n 1)); a second copy of each layer is kept, all copies share one range" \
             "use a kernel of 5.19 or later, with ext4, xfs or btrfs below $CARAVAN"
     fi
     rm -rf "$probe"

@@ -1,6 +1,7 @@
 # What proves that it is there, then the package that brings it.
 needed_programs() {
-    printf '%s\n' 'bash bash' 'lxc-start lxc' 'newuidmap uidmap' 'ip iproute2' 'ss iproute2' 'tc iproute2' 'nft nftables' 'nsenter util-linux' 'flock util-linux' 'zstd zstd' \
+    printf '%s\n' 'bash bash' 'lxc-start lxc' 'newuidmap uidmap' 'ip iproute2' 'ss iproute2' 'tc iproute2' 'nft nftables' \
+        'nsenter util-linux' 'flock util-linux' 'zstd zstd' \
         'perl perl-base' 'sysctl procps' 'ping iputils-ping' 'netperfmeter netperfmeter'
     [ "$MEASURING" = no ] || printf '%s\n' 'sysbench sysbench' 'mbw mbw' 'iperf3 iperf3'
 }
@@ -41,7 +42,8 @@ packages() {
 }
 
 no_bridge_of_lxc() {
-    if grep -q '^USE_LXC_BRIDGE="\{0,1\}true' /etc/default/lxc-net 2>/dev/null || { [ "$MODE" = check ] && ! command -v lxc-start >/dev/null; }; then
+    if grep -q '^USE_LXC_BRIDGE="\{0,1\}true' /etc/default/lxc-net 2>/dev/null || { [ "$MODE" = check ] \
+        && ! command -v lxc-start >/dev/null; }; then
         change lxc-net "no bridge lxcbr0 with addresses of its own: $BRIDGE takes its place" switch_lxc_net_off
     else
         ok lxc-net "no bridge lxcbr0 with addresses of its own"

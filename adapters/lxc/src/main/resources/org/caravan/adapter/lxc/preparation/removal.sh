@@ -18,7 +18,11 @@ take_line() { # PATH LINE
 
 remove_line() { grep -vxF "$2" "$1" >"$NOTES/kept" || true; cat "$NOTES/kept" >"$1"; }
 
-remove_unit() { ! with_systemd || systemctl disable --now caravan-bridge; rm -f /etc/systemd/system/caravan-bridge.service; ! with_systemd || systemctl daemon-reload; }
+remove_unit() {
+    ! with_systemd || systemctl disable --now caravan-bridge
+    rm -f /etc/systemd/system/caravan-bridge.service
+    ! with_systemd || systemctl daemon-reload
+}
 
 remove_copies_unit() {
     ! with_systemd || systemctl disable caravan-copies
@@ -45,7 +49,8 @@ fi
 brought=$(sort -u "$CARAVAN/packages-brought" 2>/dev/null | tr '\n' ' ' || true)
 take_file tunings /etc/sysctl.d/60-caravan.conf "tunings, in force until the next start"
 if [ -n "$left" ]; then
-    tell advice copies "these copies stay, keep running and keep their files: ${left% }" "remove them on the machine: lxc-destroy -f -n NAME"
+    tell advice copies "these copies stay, keep running and keep their files: ${left% }" \
+        "remove them on the machine: lxc-destroy -f -n NAME"
 else
     take_file modules /etc/modules-load.d/caravan.conf "modules loaded at boot"
     take_line /etc/subuid "root:$FIRST_ID:$IDS"
@@ -53,7 +58,8 @@ else
     [ ! -e /etc/systemd/system/caravan-bridge.service ] || change bridge "the bridge without a port and its service" remove_unit
     [ ! -e /etc/systemd/system/caravan-copies.service ] || change copies-at-boot "the service that starts copies at boot" remove_copies_unit
     [ ! -f "$CARAVAN/bridge-written" ] ||
-        tell advice bridge "$BRIDGE stays: it carries the machine's address, and moving that can lock everybody out" "undo it at the machine: files named caravan-* of its network's manager"
+        tell advice bridge "$BRIDGE stays: it carries the machine's address, and moving that can lock everybody out" \
+            "undo it at the machine: files named caravan-* of its network's manager"
     [ ! -s /run/caravan/shaped ] || change bandwidth "classes of copies that are gone" perl "$CARAVAN/shaper" apply
     [ ! -d /run/caravan ] || change memory "state kept until a restart: /run/caravan" clear_memory
     [ -z "$(filters_left)" ] || change filters "network filters of copies that are gone" drop_filters

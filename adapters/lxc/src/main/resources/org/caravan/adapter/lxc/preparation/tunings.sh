@@ -16,10 +16,13 @@ net.ipv6.conf.all.forwarding = 1"
     if has_text /etc/sysctl.d/60-caravan.conf "$text" && in_force "$text"; then
         ok tunings "swappiness 100 and limits for many containers"
     else
-        change tunings "swappiness 100 (now $(cat /proc/sys/vm/swappiness)) and limits for many containers in /etc/sysctl.d/60-caravan.conf" set_tunings "$text"
+        change tunings \
+            "swappiness 100 (now $(cat /proc/sys/vm/swappiness)) and limits for many containers in /etc/sysctl.d/60-caravan.conf" \
+            set_tunings "$text"
     fi
     awk 'NR > 1 { found = 1 } END { exit !found }' /proc/swaps ||
-        tell advice swap "the machine has no swap, so swappiness has nothing to work with" "give it a swap file of its memory's size, or zram (apt-get install zram-tools)"
+        tell advice swap "the machine has no swap, so swappiness has nothing to work with" \
+            "give it a swap file of its memory's size, or zram (apt-get install zram-tools)"
 }
 
 # A namespace without a setting is no reason to set it again and again.
@@ -48,7 +51,8 @@ alignment() {
         ok alignment "the partition $source begins on a boundary of $((block / 1024)) KiB"
     elif [ "$(cat "/sys/block/$disk/queue/rotational" 2>/dev/null)" = 0 ]; then
         tell advice alignment "the partition $source begins at sector $(cat "$start"), within an erase block of $((block / 1024)) KiB" \
-            "partition the card again from sector $((block / 512 * 2)) (parted -a optimal, or the distribution's image, which does) before it is filled"
+            "partition the card again from sector $((block / 512 * 2)) (parted -a optimal, or the distribution's image, which \
+does) before it is filled"
     else
         ok alignment "a rotating disk has no erase blocks"
     fi
@@ -67,5 +71,6 @@ unneeded_services() {
     for name in bluetooth hciuart ModemManager cups cups-browsed avahi-daemon triggerhappy packagekit lightdm gdm wayvnc rpcbind udisks2; do
         ! systemctl is-active --quiet $name 2>/dev/null || running="$running $name"
     done
-    [ -z "$running" ] || tell advice services "these take memory and are not needed for containers:$running" "stop them for good: systemctl disable --now$running"
+    [ -z "$running" ] || tell advice services "these take memory and are not needed for containers:$running" \
+        "stop them for good: systemctl disable --now$running"
 }

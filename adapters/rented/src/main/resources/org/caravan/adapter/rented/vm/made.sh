@@ -3,7 +3,8 @@ note_runner
 if [ -s "$FOLDER/failed" ]; then
     read -r word code <"$FOLDER/failed"
     words=$({ tail -n 5 "$FOLDER/log"; } 2>/dev/null | tr -d '\r' | cut -c 1-300 | paste -s -d '|' | sed 's/|/ | /g')
-    fault FAILED "The $word script of the copy ($LABEL) on the machine of host ($HOST) ended with exit code $code${words:+; it last wrote: $words}." "fix the script; its earlier effects stay on the machine, so it must be repeatable."
+    fault FAILED "The $word script of the copy ($LABEL) on the machine of host ($HOST) ended with exit code \
+$code${words:+; it last wrote: $words}." "fix the script; its earlier effects stay on the machine, so it must be repeatable."
 fi
 phase=
 { read -r phase <"$FOLDER/phase"; } 2>/dev/null || true
@@ -18,4 +19,5 @@ if [ -n "$runs" ]; then
     echo "its ${phase:-first} script runs${words:+; it last wrote: $words}"
     exit 0
 fi
-fault FAILED "The ${phase:-first} script of the copy ($LABEL) on the machine of host ($HOST) was interrupted." "repeat it: the machine was restarted, or the script was killed."
+fault FAILED "The ${phase:-first} script of the copy ($LABEL) on the machine of host ($HOST) was interrupted." \
+    "repeat it: the machine was restarted, or the script was killed."

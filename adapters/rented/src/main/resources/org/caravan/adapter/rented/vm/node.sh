@@ -1,7 +1,7 @@
 # A copy is what the scripts in its folder make of the whole machine: it has the machine's own network, and its processes are a control
-# group. `install` runs until it has once come to a good end (`installed`), `start` after it (`complete`) and after each boot; whichever runs
-# is the child of `run`, whose id is in `pid` and whose word is in `phase`. `started` tells the boot in which `start` came to a good end; with
-# `watched` it left processes of its own behind, else it handed the service to the machine's system, which looks after it.
+# group. `install` runs until it has once come to a good end (`installed`), `start` after it (`complete`) and after each boot; whichever
+# runs is the child of `run`, whose id is in `pid` and whose word is in `phase`. `started` tells the boot in which `start` came to a good
+# end; with `watched` it left processes of its own behind, else it handed the service to the machine's system, which looks after it.
 need perl perl-base
 
 # The machine's, or its container's: what was started before a reboot is not started now.
@@ -113,7 +113,8 @@ drop_network() {
     [ -f "$FOLDER/caravan" ] || return 0
     drop_rules
     for family in 4 6; do
-        ip -$family route show proto $PEER_ROUTES | while read -r address _; do ip -$family route del "$address" proto $PEER_ROUTES || true; done
+        ip -$family route show proto $PEER_ROUTES | while read -r address _; do ip -$family route del "$address" proto $PEER_ROUTES \
+            || true; done
         ip -$family -o address show | awk '{ print $2, $4 }' | while read -r device address; do
             while read -r word own length _; do
                 [ "$word" != address ] || [ "${address%/*}" != "$own" ] || ip -$family address del "$address" dev "$device" || true
@@ -209,7 +210,9 @@ start() {
     [ -n "$group" ] && mkdir -p "$group" ||
         fault FAILED "The machine of host ($HOST) has no control groups for the copy ($LABEL)." "use another image."
     local reason
-    reason=$(give_network 2>&1) || fault FAILED "The copy ($LABEL) does not get its network on the machine of host ($HOST): ${reason##*$'\n'}." "look at \`ip address\` and \`ip rule\` there."
+    reason=$(give_network 2>&1) \
+        || fault FAILED "The copy ($LABEL) does not get its network on the machine of host ($HOST): ${reason##*$'\n'}." \
+        "look at \`ip address\` and \`ip rule\` there."
     write_names
     # The last words of one that failed are of its last try.
     [ ! -e "$FOLDER/failed" ] || [ ! -e "$FOLDER/log" ] || mv -f "$FOLDER/log" "$FOLDER/log.1"

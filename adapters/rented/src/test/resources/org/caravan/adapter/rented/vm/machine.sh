@@ -1,4 +1,5 @@
-# Becomes a machine as far as VmAdapter sees one: a network with a way out and folders of its own, in $1. Says "up" and stays until its input ends.
+# Becomes a machine as far as VmAdapter sees one: a network with a way out and folders of its own, in $1. Says "up" and stays until its
+# input ends.
 set -eu
 mount --make-rprivate /
 mkdir -p "$1"/caravan/layers "$1"/run /var/lib/caravan /run/caravan
