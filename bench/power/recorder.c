@@ -3,9 +3,10 @@
  *   cc -O2 -shared -fPIC -o recorder.so recorder.c -ldl -lpthread
  *   POWER_FOLDER=/abs/folder POWER_TRACE=/abs/trace LD_PRELOAD=./recorder.so program …
  *
- * Each call below the folder is made and recorded under one lock, which all processes of a trace share, so that the trace has one order. A way of changing a file
- * that is not recorded (a shared writable mapping, sendfile) is recorded as UNSUPPORTED, and whoever reads the trace refuses it: a model that misses writes
- * proves nothing. Files ending in -shm are left out: SQLite builds them again after a crash (sqlite.org/walformat.html, section 2).
+ * Each call below the folder is made and recorded under one lock, which all processes of a trace share, so that the trace has one order.
+ * A way of changing a file that is not recorded (a shared writable mapping, sendfile) is recorded as UNSUPPORTED, and readers of the trace
+ * refuse it: a model that misses writes proves nothing. Files ending in -shm are left out: SQLite builds them again after a crash
+ * (sqlite.org/walformat.html, section 2).
  * Does nothing without POWER_TRACE. glibc on Linux only.
  */
 #define _GNU_SOURCE
@@ -159,13 +160,32 @@ static int opened(int (*real)(int, const char *, int, ...), int at, const char *
     return fd;
 }
 
-#define MODE(flags) mode_t mode = 0; if ((flags) & (O_CREAT | O_TMPFILE)) { va_list more; va_start(more, flags); mode = va_arg(more, mode_t); va_end(more); }
-int open(const char *path, int flags, ...) { MODE(flags) REAL(int, "openat", int, const char *, int, ...); return opened(real, AT_FDCWD, path, flags, mode); }
-int open64(const char *path, int flags, ...) { MODE(flags) REAL(int, "openat64", int, const char *, int, ...); return opened(real, AT_FDCWD, path, flags, mode); }
-int openat(int at, const char *path, int flags, ...) { MODE(flags) REAL(int, "openat", int, const char *, int, ...); return opened(real, at, path, flags, mode); }
-int openat64(int at, const char *path, int flags, ...) { MODE(flags) REAL(int, "openat64", int, const char *, int, ...); return opened(real, at, path, flags, mode); }
-int creat(const char *path, mode_t mode) { REAL(int, "openat", int, const char *, int, ...); return opened(real, AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode); }
-int creat64(const char *path, mode_t mode) { REAL(int, "openat64", int, const char *, int, ...); return opened(real, AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode); }
+#define MODE(flags) mode_t mode = 0; \
+    if ((flags) & (O_CREAT | O_TMPFILE)) { va_list more; va_start(more, flags); mode = va_arg(more, mode_t); va_end(more); }
+int open(const char *path, int flags, ...) {
+    MODE(flags) REAL(int, "openat", int, const char *, int, ...);
+    return opened(real, AT_FDCWD, path, flags, mode);
+}
+int open64(const char *path, int flags, ...) {
+    MODE(flags) REAL(int, "openat64", int, const char *, int, ...);
+    return opened(real, AT_FDCWD, path, flags, mode);
+}
+int openat(int at, const char *path, int flags, ...) {
+    MODE(flags) REAL(int, "openat", int, const char *, int, ...);
+    return opened(real, at, path, flags, mode);
+}
+int openat64(int at, const char *path, int flags, ...) {
+    MODE(flags) REAL(int, "openat64", int, const char *, int, ...);
+    return opened(real, at, path, flags, mode);
+}
+int creat(const char *path, mode_t mode) {
+    REAL(int, "openat", int, const char *, int, ...);
+    return opened(real, AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode);
+}
+int creat64(const char *path, mode_t mode) {
+    REAL(int, "openat64", int, const char *, int, ...);
+    return opened(real, AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode);
+}
 
 static void unsupported(int fd, const char *what) {
     char path[PATH_MAX];
@@ -205,8 +225,14 @@ static ssize_t at_offset(ssize_t (*real)(int, const void *, size_t, off_t), int 
     leave();
     return n;
 }
-ssize_t pwrite(int fd, const void *bytes, size_t count, off_t offset) { REAL(ssize_t, "pwrite", int, const void *, size_t, off_t); return at_offset(real, fd, bytes, count, offset); }
-ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t offset) { REAL(ssize_t, "pwrite64", int, const void *, size_t, off_t); return at_offset(real, fd, bytes, count, offset); }
+ssize_t pwrite(int fd, const void *bytes, size_t count, off_t offset) {
+    REAL(ssize_t, "pwrite", int, const void *, size_t, off_t);
+    return at_offset(real, fd, bytes, count, offset);
+}
+ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t offset) {
+    REAL(ssize_t, "pwrite64", int, const void *, size_t, off_t);
+    return at_offset(real, fd, bytes, count, offset);
+}
 
 ssize_t writev(int fd, const struct iovec *parts, int count) {
     REAL(ssize_t, "writev", int, const struct iovec *, int);
@@ -262,10 +288,22 @@ int fdatasync(int fd) { REAL(int, "fdatasync", int); return synced(real, fd); }
     leave(); \
     return result
 
-int rename(const char *from, const char *to) { REAL(int, "rename", const char *, const char *); TWO_NAMES(RENAME, AT_FDCWD, from, AT_FDCWD, to, real(from, to)); }
-int renameat(int a, const char *from, int b, const char *to) { REAL(int, "renameat", int, const char *, int, const char *); TWO_NAMES(RENAME, a, from, b, to, real(a, from, b, to)); }
-int link(const char *from, const char *to) { REAL(int, "link", const char *, const char *); TWO_NAMES(LINK, AT_FDCWD, from, AT_FDCWD, to, real(from, to)); }
-int linkat(int a, const char *from, int b, const char *to, int flags) { REAL(int, "linkat", int, const char *, int, const char *, int); TWO_NAMES(LINK, a, from, b, to, real(a, from, b, to, flags)); }
+int rename(const char *from, const char *to) {
+    REAL(int, "rename", const char *, const char *);
+    TWO_NAMES(RENAME, AT_FDCWD, from, AT_FDCWD, to, real(from, to));
+}
+int renameat(int a, const char *from, int b, const char *to) {
+    REAL(int, "renameat", int, const char *, int, const char *);
+    TWO_NAMES(RENAME, a, from, b, to, real(a, from, b, to));
+}
+int link(const char *from, const char *to) {
+    REAL(int, "link", const char *, const char *);
+    TWO_NAMES(LINK, AT_FDCWD, from, AT_FDCWD, to, real(from, to));
+}
+int linkat(int a, const char *from, int b, const char *to, int flags) {
+    REAL(int, "linkat", int, const char *, int, const char *, int);
+    TWO_NAMES(LINK, a, from, b, to, real(a, from, b, to, flags));
+}
 
 #define ONE_NAME(op, a, path, call) \
     char full[PATH_MAX * 2]; \
@@ -280,11 +318,17 @@ int linkat(int a, const char *from, int b, const char *to, int flags) { REAL(int
     return result
 
 int unlink(const char *path) { REAL(int, "unlink", const char *); ONE_NAME(UNLINK, AT_FDCWD, path, real(path)); }
-int unlinkat(int a, const char *path, int flags) { REAL(int, "unlinkat", int, const char *, int); ONE_NAME((flags & AT_REMOVEDIR) ? RMDIR : UNLINK, a, path, real(a, path, flags)); }
+int unlinkat(int a, const char *path, int flags) {
+    REAL(int, "unlinkat", int, const char *, int);
+    ONE_NAME((flags & AT_REMOVEDIR) ? RMDIR : UNLINK, a, path, real(a, path, flags));
+}
 int remove(const char *path) { REAL(int, "remove", const char *); ONE_NAME(UNLINK, AT_FDCWD, path, real(path)); }
 int rmdir(const char *path) { REAL(int, "rmdir", const char *); ONE_NAME(RMDIR, AT_FDCWD, path, real(path)); }
 int mkdir(const char *path, mode_t mode) { REAL(int, "mkdir", const char *, mode_t); ONE_NAME(MKDIR, AT_FDCWD, path, real(path, mode)); }
-int mkdirat(int a, const char *path, mode_t mode) { REAL(int, "mkdirat", int, const char *, mode_t); ONE_NAME(MKDIR, a, path, real(a, path, mode)); }
+int mkdirat(int a, const char *path, mode_t mode) {
+    REAL(int, "mkdirat", int, const char *, mode_t);
+    ONE_NAME(MKDIR, a, path, real(a, path, mode));
+}
 
 int symlink(const char *target, const char *path) {
     REAL(int, "symlink", const char *, const char *);
@@ -299,14 +343,41 @@ int symlink(const char *target, const char *path) {
     return result;
 }
 
-static void *mapped(void *(*real)(void *, size_t, int, int, int, off_t), void *at, size_t length, int protection, int flags, int fd, off_t offset) {
+static void *mapped(void *(*real)(void *, size_t, int, int, int, off_t), void *at, size_t length, int protection, int flags, int fd,
+        off_t offset) {
     if ((flags & MAP_SHARED) && (protection & PROT_WRITE) && fd >= 0) unsupported(fd, "mmap");
     return real(at, length, protection, flags, fd, offset);
 }
-void *mmap(void *at, size_t length, int protection, int flags, int fd, off_t offset) { REAL(void *, "mmap", void *, size_t, int, int, int, off_t); return mapped(real, at, length, protection, flags, fd, offset); }
-void *mmap64(void *at, size_t length, int protection, int flags, int fd, off64_t offset) { REAL(void *, "mmap64", void *, size_t, int, int, int, off_t); return mapped(real, at, length, protection, flags, fd, offset); }
-ssize_t sendfile64(int out, int in, off64_t *offset, size_t count) { REAL(ssize_t, "sendfile64", int, int, off64_t *, size_t); unsupported(out, "sendfile"); return real(out, in, offset, count); }
-ssize_t sendfile(int out, int in, off_t *offset, size_t count) { REAL(ssize_t, "sendfile", int, int, off_t *, size_t); unsupported(out, "sendfile"); return real(out, in, offset, count); }
-ssize_t copy_file_range(int in, off64_t *from, int out, off64_t *to, size_t length, unsigned flags) { REAL(ssize_t, "copy_file_range", int, off64_t *, int, off64_t *, size_t, unsigned); unsupported(out, "copy_file_range"); return real(in, from, out, to, length, flags); }
-int posix_fallocate64(int fd, off64_t offset, off64_t length) { REAL(int, "posix_fallocate64", int, off64_t, off64_t); unsupported(fd, "posix_fallocate"); return real(fd, offset, length); }
-int posix_fallocate(int fd, off_t offset, off_t length) { REAL(int, "posix_fallocate", int, off_t, off_t); unsupported(fd, "posix_fallocate"); return real(fd, offset, length); }
+void *mmap(void *at, size_t length, int protection, int flags, int fd, off_t offset) {
+    REAL(void *, "mmap", void *, size_t, int, int, int, off_t);
+    return mapped(real, at, length, protection, flags, fd, offset);
+}
+void *mmap64(void *at, size_t length, int protection, int flags, int fd, off64_t offset) {
+    REAL(void *, "mmap64", void *, size_t, int, int, int, off_t);
+    return mapped(real, at, length, protection, flags, fd, offset);
+}
+ssize_t sendfile64(int out, int in, off64_t *offset, size_t count) {
+    REAL(ssize_t, "sendfile64", int, int, off64_t *, size_t);
+    unsupported(out, "sendfile");
+    return real(out, in, offset, count);
+}
+ssize_t sendfile(int out, int in, off_t *offset, size_t count) {
+    REAL(ssize_t, "sendfile", int, int, off_t *, size_t);
+    unsupported(out, "sendfile");
+    return real(out, in, offset, count);
+}
+ssize_t copy_file_range(int in, off64_t *from, int out, off64_t *to, size_t length, unsigned flags) {
+    REAL(ssize_t, "copy_file_range", int, off64_t *, int, off64_t *, size_t, unsigned);
+    unsupported(out, "copy_file_range");
+    return real(in, from, out, to, length, flags);
+}
+int posix_fallocate64(int fd, off64_t offset, off64_t length) {
+    REAL(int, "posix_fallocate64", int, off64_t, off64_t);
+    unsupported(fd, "posix_fallocate");
+    return real(fd, offset, length);
+}
+int posix_fallocate(int fd, off_t offset, off_t length) {
+    REAL(int, "posix_fallocate", int, off_t, off_t);
+    unsupported(fd, "posix_fallocate");
+    return real(fd, offset, length);
+}

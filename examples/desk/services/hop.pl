@@ -1,5 +1,6 @@
 #!/usr/bin/perl
-# Says who it is, who asked it, and what its peer answered: HOP_PORT is served, HOP_ASKS (name:port) is asked for every request but GET /health.
+# Says who it is, who asked it, and what its peer answered: HOP_PORT is served, HOP_ASKS (name:port) is asked for every request but GET
+# /health.
 use strict;
 use warnings;
 use IO::Socket::INET;
@@ -28,8 +29,10 @@ while (1) {
     my $answer = $request =~ m{^GET /health } || !$ENV{HOP_ASKS} ? 'null' : eval { asked($ENV{HOP_ASKS}) };
     my $status = defined $answer ? '200 OK' : '503 Service Unavailable';
     my $body = defined $answer
-        ? sprintf qq({"instance":"%s","site":"%s","asked-by":"%s","answer":%s}\n), @ENV{qw(CARAVAN_INSTANCE CARAVAN_SITE)}, $client->peerhost, $answer
+        ? sprintf qq({"instance":"%s","site":"%s","asked-by":"%s","answer":%s}\n),
+            @ENV{qw(CARAVAN_INSTANCE CARAVAN_SITE)}, $client->peerhost, $answer
         : "$@\n";
-    print $client "HTTP/1.1 $status\r\nContent-Type: application/json\r\nContent-Length: " . length($body) . "\r\nConnection: close\r\n\r\n$body";
+    print $client "HTTP/1.1 $status\r\nContent-Type: application/json\r\nContent-Length: " . length($body)
+        . "\r\nConnection: close\r\n\r\n$body";
     exit;
 }

@@ -5,6 +5,9 @@
 #define CARAVAN_LINE_CLOCK_H
 #include <stdint.h>
 
-/* ns: the time to go on with, never less than before. before: the last one; machine: that of the machine; due: of the first packet, or NEVER. */
+/*
+ * ns: the time to go on with, never less than before. before: the last one; machine: that of the machine; due: of the first packet, or
+ * NEVER.
+ */
 uint64_t line_clock_next(uint64_t before, uint64_t machine, uint64_t due);
 #endif

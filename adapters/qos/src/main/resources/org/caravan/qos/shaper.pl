@@ -1,23 +1,25 @@
 #!/usr/bin/perl
 # Written by Caravan. Divides the access links of this host between its copies, for packets of both IP versions.
 #
-# Each access link is a class of HTB (tc-htb(8)) at each port of the bridge that leads out of the host, and each copy a class below it. nftables
-# sets the class of a packet by its source address at the hook egress, which copies cannot forge because of their filters. Traffic within the
-# site, and of the host itself, passes as before.
+# Each access link is a class of HTB (tc-htb(8)) at each port of the bridge that leads out of the host, and each copy a class below it.
+# nftables sets the class of a packet by its source address at the hook egress, which copies cannot forge because of their filters. Traffic
+# within the site, and of the host itself, passes as before.
 #
-# Inbound, where the link's downlink is declared, the same classes are at an IFB device, to which nftables forwards packets for copies at the
-# hook ingress of each uplink, with the class by destination address. The node divides INBOUND_PART of the downlink, so that packets queue
-# here and not at the provider: senders of TCP slow down. Other traffic fills the downlink whether it is dropped here or not. If the kernel
-# lacks a feature, or the classes are refused, inbound traffic is not divided, LACKS says why, and outbound traffic is.
+# Inbound, where the link's downlink is declared, the same classes are at an IFB device, to which nftables forwards packets for copies at
+# the hook ingress of each uplink, with the class by destination address. The node divides INBOUND_PART of the downlink, so that packets
+# queue here and not at the provider: senders of TCP slow down. Other traffic fills the downlink whether it is dropped here or not. If the
+# kernel lacks a feature, or the classes are refused, inbound traffic is not divided, LACKS says why, and outbound traffic is.
 #
-# A class may always send at its rate and borrows up to its ceiling. The rates alone keep every minimum and maximum, also while no process of
-# this program runs. `run` measures every TICK seconds what each class uses, by rtnetlink(7) because tc would be a process each time, and divides
-# the capacity again: a copy that uses less than its part lends the rest, by share. CreditAllocator of the server divides in the same way.
+# A class may always send at its rate and borrows up to its ceiling. The rates alone keep every minimum and maximum, also while no process
+# of this program runs. `run` measures every TICK seconds what each class uses, by rtnetlink(7) because tc would be a process each time, and
+# divides the capacity again: a copy that uses less than its part lends the rest, by share. CreditAllocator of the server divides in the
+# same way.
 #
 # shaper apply      makes classes as the files of the copies say; connections are kept
 # shaper run        the same, and divides until no copy has bandwidth of its own; one process per host
 # shaper holds      labels of copies whose classes are in force
-# shaper files      what the files of all copies say, for tests: link LINK CAPACITY; inbound LINK CAPACITY; copy LABEL LINK MIN MAX SHARE ADDRESS...;
+# shaper files      what the files of all copies say, for tests: link LINK CAPACITY; inbound LINK CAPACITY; copy LABEL LINK MIN MAX SHARE
+# ADDRESS...;
 #                   uplink DEVICE
 # shaper divide C   reads MIN MAX SHARE per line, writes parts of C; for tests
 # shaper carry C SECONDS  reads MIN MAX SHARE USED per line, of copies that queue; writes their next rates; for tests
@@ -36,12 +38,12 @@ use Socket qw(inet_pton inet_ntop AF_INET AF_INET6 SOCK_RAW);
 my $ROOT   = $ENV{SHAPER_ROOT} // '';
 my $RUN    = "$ROOT/run/caravan";
 my $STATE  = "$RUN/shaped";         # classes as made: DEVICE MINOR LINK-MINOR LABEL LINK CAPACITY MIN MAX SHARE ADDRESS...
-# First `at SECONDS PROCESS`, monotonic. Then of the last second LABEL LINK GRANTED USED (bit/s), and counters of this process: BYTES that left, DROPPED
-# packets, bytes that were GRANTED and REFUSED; then CAPACITY MIN MAX SHARE. Lines of inbound traffic begin with `inbound`.
+# First `at SECONDS PROCESS`, monotonic. Then of the last second LABEL LINK GRANTED USED (bit/s), and counters of this process: BYTES that
+# left, DROPPED packets, bytes that were GRANTED and REFUSED; then CAPACITY MIN MAX SHARE. Lines of inbound traffic begin with `inbound`.
 my $NOW    = "$RUN/bandwidth";
-# What copies sent on links with a quota: quota LINK QUOTA PERIOD THEN TOTAL BEGIN (of the current period); period LINK BEGIN BASE OVER (total at its
-# begin, and second of the switch or 0); counter LINK DEVICE BYTES. A link without copies or quota has `former` in place of `quota`. The second file
-# outlives a restart of the host; it has no counters.
+# What copies sent on links with a quota: quota LINK QUOTA PERIOD THEN TOTAL BEGIN (of the current period); period LINK BEGIN BASE OVER
+# (total at its begin, and second of the switch or 0); counter LINK DEVICE BYTES. A link without copies or quota has `former` in place of
+# `quota`. The second file outlives a restart of the host; it has no counters.
 my $SPENT  = "$RUN/quota";
 my $SPLITS = "$RUN/trains";         # 1 if the kernel can split segment trains; found out once until the host restarts
 my $LACKS  = "$RUN/inbound";        # why inbound traffic is not divided; absent if it is, or if no downlink is declared
@@ -53,8 +55,9 @@ my $MAJOR  = 0xca7a;
 my $TICK   = 0.1;
 my $LEAST  = 64_000;                # bit/s that every copy has, and by which its use may grow from nothing
 my $TALK   = 100_000;               # bit/s below which a copy that does not queue asks for no more
-# Rate of an idle copy in bit/s, or its part if all were busy, if that is less. HTB counts the debt of a class as time: a segment train of 64 KiB
-# at 64 kbit/s would keep it from its rate for 8 s after the rate was raised. Until the next tick, rates can therefore exceed the capacity in sum.
+# Rate of an idle copy in bit/s, or its part if all were busy, if that is less. HTB counts the debt of a class as time: a segment train of
+# 64 KiB at 64 kbit/s would keep it from its rate for 8 s after the rate was raised. Until the next tick, rates can therefore exceed the
+# capacity in sum.
 my $IDLE   = 5_000_000;
 my $TABLE  = 'bandwidth_caravan'; # names that begin with caravan_ are filters of copies
 # TCP hands over segment trains of up to 64 KiB, which are the units of HTB: at 1 Mbit/s, one is half a second of a copy's
@@ -107,8 +110,9 @@ sub replaced_on_disk { # FILE TEXT
     return 0;
 }
 
-# Parts of the capacity in proportion to shares, none below its minimum or above its maximum. Parts that would leave their limits are set to them,
-# those whose limits weigh more in sum first; the rest is divided again. Independent of the order. Minima above the capacity are cut in proportion.
+# Parts of the capacity in proportion to shares, none below its minimum or above its maximum. Parts that would leave their limits are set to
+# them, those whose limits weigh more in sum first; the rest is divided again. Independent of the order. Minima above the capacity are cut
+# in proportion.
 sub divide { # CAPACITY [MIN MAX SHARE]...
     my ($capacity, @claims) = @_;
     my $minima = 0;
@@ -145,7 +149,8 @@ sub number { # ADDRESS: bits as text
 sub network { # ADDRESS/LENGTH of any address in it
     my ($address, $length) = split m{/}, $_[0];
     my $bits = number($address);
-    return inet_ntop($address =~ /:/ ? AF_INET6 : AF_INET, pack('B*', substr($bits, 0, $length) . '0' x (length($bits) - $length))) . "/$length";
+    return inet_ntop($address =~ /:/ ? AF_INET6 : AF_INET,
+        pack('B*', substr($bits, 0, $length) . '0' x (length($bits) - $length))) . "/$length";
 }
 
 sub within { # ADDRESS PREFIX
@@ -166,8 +171,8 @@ sub written { # FILE
     return (stat $_[0])[9] // 0;
 }
 
-# What the files of all copies say: (bridge, {prefix => link}, {link => capacity now}, [label, link, min, max, share, addresses]..., {link => quota},
-# {link => inbound capacity}).
+# What the files of all copies say: (bridge, {prefix => link}, {link => capacity now}, [label, link, min, max, share, addresses]..., {link
+# => quota}, {link => inbound capacity}).
 sub wanted {
     my ($bridge, %nets, %capacity, %quotas, %inbound, @copies);
     my $lxc = $ROOT . lxc_path();
@@ -224,8 +229,9 @@ sub period_begin { # SECONDS PERIOD
     return $time - $time % 86_400 - ($period eq 'month' ? ((gmtime $time)[3] - 1) * 86_400 : 0);
 }
 
-# Counts bytes. A period is what was counted since its begin, so a clock that is set back and forth neither gives a quota twice nor loses bytes: going
-# back, what was counted since the later begin belongs to the earlier period as well; a period that is known goes on. Returns whether a period begins.
+# Counts bytes. A period is what was counted since its begin, so a clock that is set back and forth neither gives a quota twice nor loses
+# bytes: going back, what was counted since the later begin belongs to the earlier period as well; a period that is known goes on. Returns
+# whether a period begins.
 sub spend { # QUOTA SECONDS BYTES
     my ($quota, $time, $bytes) = @_;
     my $begin = period_begin($time, $quota->{period});
@@ -263,7 +269,8 @@ sub spent { # {link => [QUOTA PERIOD THEN]}
     for (lines($here ? $SPENT : $KEPT_SPENT)) {
         my ($word, $link, @rest) = split ' ';
         if ($word =~ /^(quota|former)$/ && @rest == 5) {
-            $quotas{$link} = {quota => $rest[0], period => $rest[1], then => $rest[2], total => $rest[3], current => $rest[4], base => {}, over => {},
+            $quotas{$link} = {quota => $rest[0], period => $rest[1], then => $rest[2], total => $rest[3], current => $rest[4],
+                base => {}, over => {},
                 rebooted => !$here};
         } elsif ($word eq 'period' && @rest == 3 && $quotas{$link}) {
             $quotas{$link}{base}{$rest[0]} = $rest[1];
@@ -295,7 +302,8 @@ sub spent_text { # QUOTAS {link => anything, if its quota is in force}
         my $quota = $quotas->{$link};
         next unless defined $quota->{current};
         $text .= join(' ', $declared->{$link} ? 'quota' : 'former', $link, @{$quota}{qw(quota period then total current)}) . "\n";
-        $text .= join(' ', 'period', $link, $_, $quota->{base}{$_}, $quota->{over}{$_} // 0) . "\n" for sort { $a <=> $b } keys %{$quota->{base}};
+        $text .= join(' ', 'period', $link, $_, $quota->{base}{$_}, $quota->{over}{$_} // 0) . "\n"
+            for sort { $a <=> $b } keys %{$quota->{base}};
         # What leaves while the quota is not in force does not count.
         if (!$declared->{$link}) { delete @{$quota}{qw(counter rebooted)} }
         $counters .= "counter $link $_ $quota->{counter}{$_}\n" for sort keys %{$quota->{counter} // {}};
@@ -303,7 +311,8 @@ sub spent_text { # QUOTAS {link => anything, if its quota is in force}
     return ($text, $counters);
 }
 
-# Adds what left by the classes of links since the last call. Returns whether a link has to have another capacity now, and whether a period begins.
+# Adds what left by the classes of links since the last call. Returns whether a link has to have another capacity now, and whether a period
+# begins.
 sub count_quotas { # QUOTAS DECLARED CLASSES STATISTICS SECONDS
     my ($quotas, $declared, $classes, $statistics, $time) = @_;
     my (%seen, %more);
@@ -312,7 +321,8 @@ sub count_quotas { # QUOTAS DECLARED CLASSES STATISTICS SECONDS
         next if $device eq $IFB || !$declared->{$link} || $seen{"$link $device"}++;
         my ($bytes) = @{$statistics->{$device}{$class->{link_minor}} // [0]};
         my $quota = $quotas->{$link};
-        # After a restart of the host, classes have sent nothing that was counted before; a quota that is new does not count what was before it.
+        # After a restart of the host, classes have sent nothing that was counted before; a quota that is new does not count what was before
+        # it.
         my $before = $quota->{counter}{$device} // ($quota->{rebooted} ? 0 : $bytes);
         $more{$link} += $bytes >= $before ? $bytes - $before : $bytes; # less: the class was made again
         $quota->{counter}{$device} = $bytes;
@@ -333,7 +343,10 @@ sub uplinks { # BRIDGE
     for (lines("$ROOT/proc/net/route")) { my @f = split ' '; $devices{$f[0]} = 1 if @f > 7 && $f[1] eq '00000000' && $f[7] eq '00000000' }
     # Only of a host without one of IPv4: another device would share the capacity and not have it.
     # A default route of IPv6 that rejects is the one of the loopback device.
-    for (%devices ? () : lines("$ROOT/proc/net/ipv6_route")) { my @f = split ' '; $devices{$f[9]} = 1 if @f > 9 && $f[0] eq '0' x 32 && $f[1] eq '00' }
+    for (%devices ? () : lines("$ROOT/proc/net/ipv6_route")) {
+        my @f = split ' ';
+        $devices{$f[9]} = 1 if @f > 9 && $f[0] eq '0' x 32 && $f[1] eq '00';
+    }
     return grep { $_ ne $_[0] && !/^lo$/ } sort keys %devices;
 }
 
@@ -398,8 +411,9 @@ sub parse_state { # FILE
     my @classes;
     for (lines($_[0] // $STATE)) {
         my ($device, $minor, $link_minor, $label, $link, $capacity, $min, $max, $share, @addresses) = split ' ';
-        push @classes, {device => $device, minor => $minor, link_minor => $link_minor, label => $label, link => $link, capacity => $capacity,
-            min => $min, max => $max eq '-' ? $capacity : $max < $capacity ? $max : $capacity, most => $max, share => $share, addresses => \@addresses};
+        push @classes, {device => $device, minor => $minor, link_minor => $link_minor, label => $label, link => $link,
+            capacity => $capacity, min => $min, max => $max eq '-' ? $capacity : $max < $capacity ? $max : $capacity, most => $max,
+            share => $share, addresses => \@addresses};
     }
     return @classes;
 }
@@ -454,7 +468,8 @@ sub make_ifb { # undef, or why there is none
     return -e "/sys/class/net/$IFB" && system("ip link set $IFB up") == 0 ? undef : 'its kernel has no IFB devices';
 }
 
-# Makes classes, and removes those that are not wanted any more. Returns undef, or why they are refused: then those from before are in force.
+# Makes classes, and removes those that are not wanted any more. Returns undef, or why they are refused: then those from before are in
+# force.
 sub make { # NETS {device => {link => capacity}} WANTED CLASSES-BEFORE
     my ($nets, $capacities, $wanted, $before) = @_;
     my @devices = sort keys %$capacities;
@@ -489,7 +504,8 @@ sub make { # NETS {device => {link => capacity}} WANTED CLASSES-BEFORE
         my $discipline = own_discipline($device);
         return $refused->("the device $device has a traffic control of its own ($discipline)") unless $discipline =~ /^(yes|free)$/;
         push @new, $device if $discipline eq 'free';
-        my %there = map { /class htb \S+:([0-9a-f]+) / ? (hex $1 => 1) : () } split /\n/, $discipline eq 'yes' ? `tc class show dev $device` : '';
+        my %there = map { /class htb \S+:([0-9a-f]+) / ? (hex $1 => 1) : () }
+        split /\n/, $discipline eq 'yes' ? `tc class show dev $device` : '';
         my $commands = $discipline eq 'yes' ? '' : sprintf("qdisc replace dev %s root handle %x: htb default 0\n", $device, $MAJOR);
         my @here = grep { $_->{device} eq $device } @classes;
         my %of;
@@ -506,7 +522,8 @@ sub make { # NETS {device => {link => capacity}} WANTED CLASSES-BEFORE
                 my $part = shift @parts;
                 my $id = $copy->{minor};
                 $kept{$id} = 1;
-                $commands .= class($device, sprintf('%x', $parent), $id, $part < $LEAST ? $LEAST : $part, $copy->{max}, quantum($copy->{share}, $least), !$there{$id});
+                $commands .= class($device, sprintf('%x', $parent), $id, $part < $LEAST ? $LEAST : $part, $copy->{max},
+                quantum($copy->{share}, $least), !$there{$id});
                 $commands .= sprintf("qdisc replace dev %s parent %x:%x handle %s\n", $device, $MAJOR, $id,
                     leaf($id, $part, $copy->{max}, $device));
             }
@@ -523,7 +540,8 @@ sub make { # NETS {device => {link => capacity}} WANTED CLASSES-BEFORE
     for my $device (@devices) {
         my ($kept) = map { $_->{kept} } grep { $_->{device} eq $device } @classes;
         # First copies, then links, which cannot be removed before.
-        for my $id (sort { $b <=> $a } grep { !($kept // {})->{$_} } map { /class htb \S+:([0-9a-f]+) / ? hex $1 : () } split /\n/, `tc class show dev $device`) {
+        for my $id (sort { $b <=> $a } grep { !($kept // {})->{$_} } map { /class htb \S+:([0-9a-f]+) / ? hex $1 : () }
+        split /\n/, `tc class show dev $device`) {
             system(sprintf('tc class del dev %s classid %x:%x', $device, $MAJOR, $id));
         }
     }
@@ -533,7 +551,8 @@ sub make { # NETS {device => {link => capacity}} WANTED CLASSES-BEFORE
 sub class { # DEVICE PARENT MINOR RATE CEILING QUANTUM NEW
     my ($device, $parent, $id, $rate, $ceiling, $quantum, $new) = @_;
     $ceiling = $rate if $ceiling < $rate;
-    return sprintf("class %s dev %s parent %x:%s classid %x:%x htb rate %dbit ceil %dbit burst %d cburst %d quantum %d\n", $new ? 'add' : 'change', $device, $MAJOR,
+    return sprintf("class %s dev %s parent %x:%s classid %x:%x htb rate %dbit ceil %dbit burst %d cburst %d quantum %d\n",
+        $new ? 'add' : 'change', $device, $MAJOR,
         $parent, $MAJOR, $id, $rate, $ceiling, burst($rate), burst($ceiling), $quantum);
 }
 
@@ -649,7 +668,10 @@ my $CLOCK = $MACHINE =~ /^x86_64/ ? 228 : $MACHINE =~ /^aarch64/ ? 113 : $MACHIN
 
 sub seconds {
     my $time = "\0" x 16;
-    if (defined $CLOCK && syscall($CLOCK, 1, $time) == 0) { my ($s, $n) = unpack $CLOCK == 263 ? 'l l' : 'q q', $time; return $s + $n / 1e9 }
+    if (defined $CLOCK && syscall($CLOCK, 1, $time) == 0) {
+        my ($s, $n) = unpack $CLOCK == 263 ? 'l l' : 'q q', $time;
+        return $s + $n / 1e9;
+    }
     my ($up) = lines('/proc/uptime');
     return (split ' ', $up)[0];
 }
@@ -659,7 +681,10 @@ sub seconds {
 sub divide_again { # SOCKET CLASSES SECONDS CALL-WITH-STATISTICS
     my ($socket, $classes, $passed, $seen) = @_;
     my (%links, %statistics);
-    for (@$classes) { push @{$links{"$_->{device} $_->{link}"}}, $_; $statistics{$_->{device}} //= statistics($socket, index_of($_->{device}) // 0) }
+    for (@$classes) {
+        push @{$links{"$_->{device} $_->{link}"}}, $_;
+        $statistics{$_->{device}} //= statistics($socket, index_of($_->{device}) // 0);
+    }
     for my $device (keys %statistics) { return 0 unless $statistics{$device} && %{$statistics{$device}} }
     $seen->(\%statistics);
     for my $copies (values %links) {
@@ -776,7 +801,8 @@ sub note_use { # CLASSES SECONDS
         for my $index (0 .. $#COUNTED) { $row->[2 + $index] += $class->{$COUNTED[$index]} // 0 }
         $class->{noted} = $class->{left} // 0;
     }
-    replace($NOW, sprintf("at %.3f %d\n", seconds(), $$) . join '', map { sprintf "%s %d %d %d %d %d %d %d %d %s %s\n", $_, @{$rows{$_}} } @order);
+    replace($NOW, sprintf("at %.3f %d\n", seconds(), $$)
+        . join '', map { sprintf "%s %d %d %d %d %d %d %d %d %s %s\n", $_, @{$rows{$_}} } @order);
 }
 
 sub run {
@@ -840,7 +866,8 @@ sub run {
             $last = seconds();
             my $first = !defined $declared;
             (undef, undef, my $capacity, undef, $declared) = wanted();
-            $other = 1 if grep { $_->{device} ne $IFB && ($capacity->{$_->{link}} // $_->{capacity}) != $_->{capacity} } @classes; # a quota changed meanwhile
+            $other = 1 if grep { $_->{device} ne $IFB && ($capacity->{$_->{link}} // $_->{capacity}) != $_->{capacity} }
+            @classes; # a quota changed meanwhile
             %quotas = spent({}) if $first;
             declare(\%quotas, $declared);
         }
@@ -876,7 +903,8 @@ sub run {
     }
 }
 
-# A copy's classes hold if each is there as its file says and its addresses lead to it. A file that was written without being applied does not hold.
+# A copy's classes hold if each is there as its file says and its addresses lead to it. A file that was written without being applied does
+# not hold.
 sub holds {
     my (%bad, %all, %made);
     my ($bridge, $nets, $capacity, $wanted, undef, $inbound) = wanted();
@@ -918,7 +946,10 @@ elsif ($call eq 'files') {
     print map { "copy @$_\n" } @$wanted;
     print map { "uplink $_\n" } defined $bridge ? uplinks($bridge) : ();
 }
-elsif ($call eq 'divide') { print map { sprintf "%.6f\n", $_ } divide($words[0], map { my ($min, $max, $share) = split ' '; [$min, $max eq '-' ? $words[0] : $max, $share] } <STDIN>) }
+elsif ($call eq 'divide') {
+    print map { sprintf "%.6f\n", $_ }
+        divide($words[0], map { my ($min, $max, $share) = split ' '; [$min, $max eq '-' ? $words[0] : $max, $share] } <STDIN>);
+}
 elsif ($call eq 'carry') {
     my @copies;
     while (<STDIN>) {

@@ -41,7 +41,8 @@ if ($base) {
         my ($from, $to) = ($layers[$number], "$folder/lower/$number");
         my $tree = syscall($OPEN_TREE, -100, $from, 0x80001); # AT_FDCWD; CLONE | CLOEXEC
         die "open_tree $from: $!\n" if $tree < 0;
-        syscall($MOUNT_SETATTR, $tree, $here, 0x1000, $attributes, 32) == 0 or die "the disk has no id-mapped mounts ($from: $!)\n"; # AT_EMPTY_PATH
+        # 0x1000: AT_EMPTY_PATH
+syscall($MOUNT_SETATTR, $tree, $here, 0x1000, $attributes, 32) == 0 or die "the disk has no id-mapped mounts ($from: $!)\n";
         syscall($MOVE_MOUNT, $tree, $here, -100, $to, 4) == 0 or die "move_mount $to: $!\n"; # F_EMPTY_PATH
         $layers[$number] = "lower/$number";
     }

@@ -151,7 +151,8 @@ int main(int count, char **arguments) {
     printf("setuid user-%d\n", (int)geteuid());
     return 0;
   }
-  for (const char *const *word = (const char *const[]){"CapBnd", "CapEff", "NoNewPrivs", "Seccomp", NULL}; *word; word++) status_line(*word);
+  for (const char *const *word = (const char *const[]){"CapBnd", "CapEff", "NoNewPrivs", "Seccomp", NULL}; *word; word++)
+        status_line(*word);
 
   struct utsname system;
   uname(&system);
@@ -185,7 +186,8 @@ int main(int count, char **arguments) {
   ATTEMPT("open-tree", syscall(SYS_open_tree, AT_FDCWD, "/", 1));
   ATTEMPT("pivot-root", syscall(SYS_pivot_root, "/", "/mnt"));
   ATTEMPT("chroot", chroot("/mnt"));
-  ATTEMPT("open-by-handle", syscall(SYS_open_by_handle_at, AT_FDCWD, &(struct { unsigned bytes; int type; char handle[8]; }){8, 1, {2}}, O_RDONLY));
+  ATTEMPT("open-by-handle", syscall(SYS_open_by_handle_at, AT_FDCWD,
+        &(struct { unsigned bytes; int type; char handle[8]; }){8, 1, {2}}, O_RDONLY));
   ATTEMPT("swapon", syscall(SYS_swapon, "/made", 0));
 
   /* Keyrings, and what measures and programs the kernel */
