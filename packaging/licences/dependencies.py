@@ -20,8 +20,8 @@ _HEAD = """\
 
 Written by `./caravan licences dependencies` from the bill of materials (CycloneDX), which each package holds as `caravan-sbom.json`. One
 row for each library of server and client; the reason is our own for what a module asks for, and names the library that brings the rest
-along. The date is that of the newest file in the jar: when this release was built. A build that fixes all times says nothing, which is shown as
-“not stated”.
+along. The date is that of the newest file in the jar: when this release was built. A build that fixes all times says nothing, which is
+shown as “not stated”.
 
 Vulnerabilities: no database of known vulnerabilities can be had without a network, so that none is asked when Caravan is built; that is why
 versions and dates are listed. With a network, give `caravan-sbom.json` to a scanner that reads CycloneDX.

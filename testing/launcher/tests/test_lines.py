@@ -1,0 +1,78 @@
+"""No line of source or prose is longer than 140 columns, in any language, except in the files that are named here."""
+from __future__ import annotations
+
+import re
+import unittest
+from pathlib import Path
+
+from test_documentation import HOME, text, tracked
+
+MOST_COLUMNS = 140
+SUFFIXES = {".java", ".py", ".sh", ".js", ".css", ".html", ".xtext", ".mwe2", ".drl", ".yaml", ".yml", ".toml", ".rs", ".c", ".h", ".pl",
+            ".conf", ".md"}
+# A file or folder -> why its lines may be longer.
+EXCEPTIONS = {
+    "docs/cli.md": "generated from the client's help: a description is one paragraph",
+    "modeling/importers/src/test/resources/field-faults": "files as users wrote them: messages name their lines and columns",
+    **dict.fromkeys(("launcher/tests.sh", "launcher/suites.sh", "executionware/services/taskfarm/start",
+                     "examples/services/tests/test_first_answer.py", "CHANGELOG.md", "README.md", "docs/language.md",
+                     "docs/measurements/README.md", "docs/measurements/latency-predictions.md", "docs/measurements/test-times.md",
+                     "docs/modelling.md", "docs/modelling/services.md", "docs/where-things-are.md", "examples/services/README.md",
+                     "modeling/dsl/README.md", "docs/decisions"),
+                    "another change of these files is under way"),
+}
+
+
+def is_source(path: Path, content: str) -> bool:
+    """By its suffix, or by its first line if it has none: programs in shell, Python and other languages."""
+    return path.suffix in SUFFIXES or (not path.suffix and content.startswith("#!"))
+
+
+def long_lines(path: Path, content: str) -> list[int]:
+    """Numbers of the lines above the limit. In Markdown, rows of tables, headings, code and text without a space cannot be broken."""
+    numbers = []
+    fenced = False
+    for number, line in enumerate(content.split("\n"), start=1):
+        fenced ^= path.suffix == ".md" and line.lstrip().startswith("```")
+        whole = path.suffix == ".md" and (fenced or bool(re.match(r" {4}|\t|#| *\|", line)) or " " not in line.strip()[2:])
+        if len(line) > MOST_COLUMNS and not whole:
+            numbers.append(number)
+    return numbers
+
+
+def is_exception(name: str) -> bool:
+    return any(name == each or name.startswith(each + "/") for each in EXCEPTIONS)
+
+
+class LinesTest(unittest.TestCase):
+    def test_no_line_of_source_or_prose_is_longer(self) -> None:
+        found = []
+        for path in tracked():
+            name = path.relative_to(HOME).as_posix()
+            content = text(path)
+            if is_source(path, content) and not is_exception(name):
+                found += [f"{name}:{number}" for number in long_lines(path, content)]
+        self.assertEqual([], found, f"lines above {MOST_COLUMNS} columns")
+
+    def test_exceptions_are_needed(self) -> None:
+        long = {path.relative_to(HOME).as_posix() for path in tracked()
+                if is_source(path, content := text(path)) and long_lines(path, content)}
+        idle = [each for each in EXCEPTIONS if not any(name == each or name.startswith(each + "/") for name in long)]
+        self.assertEqual([], idle, "exceptions without a long line")
+
+    def test_a_long_line_is_found_in_each_kind(self) -> None:
+        line = "word " * 28 + "x"
+        for name in [f"a{suffix}" for suffix in sorted(SUFFIXES)] + ["program"]:
+            with self.subTest(name):
+                content = f"#!/bin/sh\n{line}\n{line[:-1].rstrip()}\n"
+                self.assertTrue(is_source(Path(name), content))
+                self.assertEqual([2], long_lines(Path(name), content))
+
+    def test_what_markdown_cannot_break_is_left(self) -> None:
+        line = "word " * 30
+        content = f"# {line}\n| {line} |\n\n    {line}\n\n```\n{line}\n```\n- <https://{'x' * 150}>\n{line}\n"
+        self.assertEqual([10], long_lines(Path("page.md"), content))
+
+
+if __name__ == "__main__":
+    unittest.main()
