@@ -22,10 +22,15 @@ import org.caravan.application.Endpoint;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Site;
 
 /** Adapter for hosts that exist only in memory. Its output is invented and states that it is simulated. */
 public final class SimulatedAdapter implements CloudAdapter {
+
+    /** First slot of hosts in their site's network, as in the test bed: .11, .12, … */
+    private static final int FIRST_HOST_SLOT = 11;
 
     private final Infrastructure infrastructure;
     private final SimulatedScript script;
@@ -98,7 +103,15 @@ public final class SimulatedAdapter implements CloudAdapter {
 
     @Override
     public ObservedHost inspect(Host host) {
-        return calls.call("inspect", host, "", () -> SimulatedHardware.of(host, refusals.typeOf(host), infrastructure));
+        return calls.call("inspect", host, "", () -> hardware(host, refusals.typeOf(host)));
+    }
+
+    /** Resources of the host's type, with addresses in its site's networks. */
+    private ObservedHost hardware(Host host, HostType type) {
+        Site site = infrastructure.siteOfHost(host.id());
+        int slot = FIRST_HOST_SLOT + site.hosts().indexOf(infrastructure.host(host.id()));
+        return new ObservedHost(host.id(), type.architecture(), type.cpu(), type.memory(), type.disk(),
+                site.accessPoints().stream().map(point -> site.subnet(point).address(slot)).toList());
     }
 
     @Override

@@ -24,7 +24,6 @@ import org.eclipse.xtext.validation.ComposedChecks;
             SubnetRules.class,
             StageRules.class,
             PowerRules.class,
-            QuotaRules.class,
             CouplingRules.class,
             BandwidthRules.class,
             UtilityRules.class,

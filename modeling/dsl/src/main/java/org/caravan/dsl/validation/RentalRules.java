@@ -90,6 +90,15 @@ class RentalRules extends Rules {
     }
 
     @Check
+    void quotaOfRented(ProviderDeclaration provider) {
+        if (provider.getQuota() != null && provider.getRentals().isEmpty()) {
+            String message = capital(Owner.of(provider)) + " has a quota, but rents no hosts.";
+            reject("quota-without-rental", message, "leave it out, or add: hosts up to 3 of m1-small", provider,
+                    Literals.PROVIDER_DECLARATION__QUOTA);
+        }
+    }
+
+    @Check
     void noHostsAmongUsers(RentalDeclaration rental) {
         SiteDeclaration site = EcoreUtil2.getContainerOfType(rental, SiteDeclaration.class);
         if (SiteKind.USERS.toString().equals(site.getKind())) {

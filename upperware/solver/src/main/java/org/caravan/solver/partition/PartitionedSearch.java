@@ -2,8 +2,11 @@ package org.caravan.solver.partition;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.caravan.plan.planner.PartitionAnswer;
 import org.caravan.plan.planner.PartitionJob;
 import org.caravan.plan.planner.PartitionJob.Seated;
@@ -51,8 +54,21 @@ public record PartitionedSearch(PartitionPlanners planners, int from, int count)
             return !by.isEmpty();
         }
 
+        /**
+         * For the report; for example {@code searched in 4 partitions (2 by server b, 1 by this server, 1 without an answer), which won
+         * 0.02 %; polishing across them won 0.08 %}.
+         */
         public String note(Assignment polished) {
-            return PartitionText.of(this, polished);
+            String servers = new TreeSet<>(by).stream()
+                    .map(name -> by.stream().filter(name::equals).count() + " by " + (name.isEmpty() ? "this server" : "server " + name))
+                    .collect(Collectors.joining(", "));
+            return String.format(Locale.ROOT, "searched in %d partitions (%s%s), which won %s; polishing across them won %s",
+                    count, servers, by.size() < count ? ", " + (count - by.size()) + " without an answer" : "",
+                    percent(before - assignment.soft(), before), percent(assignment.soft() - polished.soft(), before));
+        }
+
+        private static String percent(long won, long of) {
+            return String.format(Locale.ROOT, "%.2f %%", of == 0 ? 0 : 100.0 * won / of);
         }
     }
 
