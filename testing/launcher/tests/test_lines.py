@@ -9,7 +9,9 @@ from test_documentation import HOME, text, tracked
 
 MOST_COLUMNS = 140
 SUFFIXES = {".java", ".py", ".sh", ".js", ".css", ".html", ".xtext", ".mwe2", ".drl", ".yaml", ".yml", ".toml", ".rs", ".c", ".h", ".pl",
-            ".conf", ".md"}
+            ".conf", ".xml", ".md"}
+# Lines that cannot be broken: rows of tables, headings and code of Markdown; one long value of XML.
+UNBREAKABLE = {".md": re.compile(r" {4}|\t|#| *\|"), ".xml": re.compile(r"\s*(<([\w.-]+)>[^<]{100,}</\2>|[\w:.-]+=\"[^\"]{100,}\")")}
 # A file or folder -> why its lines may be longer.
 EXCEPTIONS = {
     "docs/cli.md": "generated from the client's help: a description is one paragraph",
@@ -29,13 +31,13 @@ def is_source(path: Path, content: str) -> bool:
 
 
 def long_lines(path: Path, content: str) -> list[int]:
-    """Numbers of the lines above the limit. In Markdown, rows of tables, headings, code and text without a space cannot be broken."""
+    """Numbers of the lines above the limit that can be broken."""
+    unbreakable = UNBREAKABLE.get(path.suffix)
     numbers = []
     fenced = False
     for number, line in enumerate(content.split("\n"), start=1):
         fenced ^= path.suffix == ".md" and line.lstrip().startswith("```")
-        whole = path.suffix == ".md" and (fenced or bool(re.match(r" {4}|\t|#| *\|", line)) or " " not in line.strip()[2:])
-        if len(line) > MOST_COLUMNS and not whole:
+        if len(line) > MOST_COLUMNS and not fenced and not (unbreakable and (unbreakable.match(line) or " " not in line.strip()[2:])):
             numbers.append(number)
     return numbers
 
@@ -67,6 +69,10 @@ class LinesTest(unittest.TestCase):
                 content = f"#!/bin/sh\n{line}\n{line[:-1].rstrip()}\n"
                 self.assertTrue(is_source(Path(name), content))
                 self.assertEqual([2], long_lines(Path(name), content))
+
+    def test_what_xml_cannot_break_is_left(self) -> None:
+        content = f"<a>{'x|' * 80}</a>\n  excludes=\"{'x,' * 80}\"/>\n{'<a>x</a> ' * 20}\n"
+        self.assertEqual([3], long_lines(Path("pom.xml"), content))
 
     def test_what_markdown_cannot_break_is_left(self) -> None:
         line = "word " * 30
