@@ -73,4 +73,12 @@ public interface ActionLog {
 
     /** Latest time at which an action whose key begins so ran, even if it had nothing to change. */
     Optional<Instant> lastRan(String application, String keyStart);
+
+    /** The reason of actions whose key begins so was gone at this time. A rehearsal keeps none, because nobody continues it. */
+    default void ended(String application, String keyStart, Instant at) {}
+
+    /** The first time after the latest action whose key begins so, or after an earlier one, at which its reason was gone. */
+    default Optional<Instant> latestEnd(String application, String keyStart) {
+        return Optional.empty();
+    }
 }

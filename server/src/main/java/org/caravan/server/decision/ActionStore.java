@@ -197,6 +197,20 @@ public class ActionStore implements ActionLog {
                 .query((row, line) -> Optional.ofNullable(row.getString(1)).map(Instant::parse)).single();
     }
 
+    @Override
+    public void ended(String application, String keyStart, Instant at) {
+        database.sql("update decision set reason_ended = ? where application = ? and substr(action_key, 1, length(?)) = ? "
+                + "and (reason_ended is null or reason_ended < coalesce(acted, at))").params(at.toString(), application, keyStart, keyStart)
+                .update();
+    }
+
+    @Override
+    public Optional<Instant> latestEnd(String application, String keyStart) {
+        return database.sql("select max(reason_ended) from decision where application = ? and substr(action_key, 1, length(?)) = ?")
+                .params(application, keyStart, keyStart)
+                .query((row, line) -> Optional.ofNullable(row.getString(1)).map(Instant::parse)).single();
+    }
+
     /** Cause of a decision, one sentence. */
     public String cause(long number) {
         return database.sql("select cause from decision where number = ?").param(number).query(String.class).single();

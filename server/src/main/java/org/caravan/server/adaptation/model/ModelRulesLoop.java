@@ -254,7 +254,10 @@ class ModelRulesLoop implements ReadingNeeds {
             }
             return;
         }
+        Set<String> ready = rules.ready();
+        Instant ended = clock.instant();
         work.submit(model.name(), () -> {
+            actions.ended(rules, ready, ended);
             actions.resume(model);
             actions.lapse(model, due.stream().map(one -> one.rule().id()).collect(Collectors.toSet()));
             actions.handle(rules, due, this::continued);
@@ -272,6 +275,9 @@ class ModelRulesLoop implements ReadingNeeds {
             return;
         }
         try {
+            if (before != null) {
+                actions.replaced(before.model(), model);
+            }
             RunningRules.of(model, requests, settings.polled(), models.find(model.name()).map(stored -> stored.acceptedAt()).orElse(begun),
                     () -> actions.ran(model))
                     .ifPresentOrElse(rules -> {

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.caravan.adaptation.Adaptation;
 import org.caravan.adaptation.Rule;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
@@ -104,11 +105,10 @@ public class RuleActions {
         }
     }
 
-    /** Whether an execution became known from which a pause of the rule counts: then the next evaluation finds whether it is due. */
+    /** Whether an execution of the rule became known: then the next evaluation finds whether it is due. */
     private boolean pauses(RunningRules rules, DueRule due) {
         Rule rule = due.rule();
-        boolean paused = rule.when().isPresent() && (rule.pauseSeconds().isPresent() || rule.everySeconds().isPresent());
-        return paused && actions.lastRan(rules.model().name(), RuleCase.keyOf(rules.model().name(), rule.id()))
+        return rule.when().isPresent() && actions.lastRan(rules.model().name(), RuleCase.keyOf(rules.model().name(), rule.id()))
                 .filter(at -> rules.learn(rule.id(), at)).isPresent();
     }
 
@@ -198,9 +198,39 @@ public class RuleActions {
         retries.forget(key -> key.startsWith(RuleCase.keyOf(application)));
     }
 
-    /** When the actions of the rules of a model last ran, for pauses and periods that began before this server led. */
+    /**
+     * When the actions of the rules of a model last ran, for pauses and periods that began before this server led, and for rules that act
+     * once while their condition holds.
+     */
     public List<RuleRan> ran(ApplicationModel model) {
-        return model.supplement().adaptation().rules().stream().flatMap(rule -> actions
-                .lastRan(model.name(), RuleCase.keyOf(model.name(), rule.id())).map(at -> new RuleRan(rule.id(), at)).stream()).toList();
+        return model.supplement().adaptation().rules().stream().flatMap(rule -> ran(model.name(), rule.id()).stream()).toList();
+    }
+
+    private Optional<RuleRan> ran(String application, String ruleId) {
+        String key = RuleCase.keyOf(application, ruleId);
+        return actions.lastRan(application, key).map(at -> new RuleRan(ruleId, at,
+                actions.latestEnd(application, key).filter(end -> !end.isBefore(at)).isEmpty()));
+    }
+
+    /**
+     * Stores that the conditions of these rules have ended since they ran, so that another leader lets them act when they hold again.
+     *
+     * @param at time of the evaluation, by the clock of the store
+     */
+    public void ended(RunningRules rules, Set<String> ready, Instant at) {
+        ready.stream().filter(rule -> !rules.ranSince(rule, at)).forEach(rule -> {
+            actions.ended(rules.model().name(), RuleCase.keyOf(rules.model().name(), rule), at);
+            rules.stored(rule);
+        });
+    }
+
+    /** Rules that differ in the new model begin again: what the former ones did does not count for them. */
+    void replaced(ApplicationModel former, ApplicationModel now) {
+        Adaptation before = former.supplement().adaptation();
+        Adaptation after = now.supplement().adaptation();
+        boolean same = before.metrics().equals(after.metrics()) && before.constraints().equals(after.constraints())
+                && before.variables().equals(after.variables());
+        after.rules().stream().filter(rule -> !same || !before.rules().contains(rule))
+                .forEach(rule -> actions.ended(now.name(), RuleCase.keyOf(now.name(), rule.id()), clock.instant()));
     }
 }

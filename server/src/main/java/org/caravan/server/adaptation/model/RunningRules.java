@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.adaptation.Rule;
 import org.caravan.application.ApplicationModel;
@@ -36,13 +38,16 @@ public final class RunningRules {
     private final Map<String, Instant> newest = new HashMap<>();
     private final Queue<RuleRan> ran = new ConcurrentLinkedQueue<>();
     private final Map<String, Instant> lastRan = new ConcurrentHashMap<>();
+    /** Rules that ran here. */
+    private final Set<String> own = ConcurrentHashMap.newKeySet();
+    private final Set<String> stored = ConcurrentHashMap.newKeySet();
 
     private RunningRules(ApplicationModel model, RuleProgram program, List<RuleRan> before, RequestSeries requests) {
         this.requests = requests;
         this.model = model;
         this.program = program;
         this.rules = ModelRules.of(program);
-        before.forEach(one -> ran(one.ruleId(), one.at()));
+        before.forEach(this::ran);
     }
 
     /**
@@ -120,8 +125,24 @@ public final class RunningRules {
     }
 
     public void ran(String ruleId, Instant at) {
-        lastRan.put(ruleId, at);
-        ran.add(new RuleRan(ruleId, at));
+        own.add(ruleId);
+        ran(new RuleRan(ruleId, at));
+    }
+
+    private void ran(RuleRan one) {
+        lastRan.put(one.ruleId(), one.at());
+        stored.remove(one.ruleId());
+        ran.add(one);
+    }
+
+    /** Ids of rules that ran, and whose condition has ended since, of which {@link #stored} was not called since they ran. */
+    Set<String> ready() {
+        return rules.ready().stream().filter(id -> lastRan.containsKey(id) && !stored.contains(id)).collect(Collectors.toSet());
+    }
+
+    /** The store knows that the condition of the rule ended after it ran. */
+    void stored(String ruleId) {
+        stored.add(ruleId);
     }
 
     /** Whether the rule ran at this time or later, as far as {@link #ran} said so. */
@@ -140,7 +161,7 @@ public final class RunningRules {
         Instant last = lastRan.get(ruleId);
         boolean later = last == null || at.isAfter(last);
         if (later) {
-            ran(ruleId, at);
+            ran(new RuleRan(ruleId, at, !own.contains(ruleId)));
         }
         return later;
     }

@@ -24,6 +24,7 @@ import org.caravan.plan.InstancePlacement;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.Autonomy;
 import org.caravan.rules.model.ModelFinding;
+import org.caravan.rules.model.RuleRan;
 import org.caravan.server.Settings;
 import org.caravan.server.Tables;
 import org.caravan.server.adaptation.PlanApprover;
@@ -51,14 +52,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class RulePauseTest {
 
     private static final Instant TAKEOVER = Instant.parse("2026-11-26T12:00:00Z");
-    private static final ApplicationModel MODEL = CaravanLanguage.parse(Map.of("shop.caravan", """
-            application shop {
-              component web { replicas 1..4  capacity 50 requests/s  form container { image "web"  cpu 0.2  memory 96 MiB } }
-              metric load { sensor cpu of web }
-              rule busy { when load > 80 %  for 1 min  then scale out web  pause 10 min }
-              rule alarm { when load > 80 %  for 1 min  then notify "https://example.org/alarm"  pause 10 min }
-            }
-            """)).applications().get(0);
+    private static final ApplicationModel MODEL = model("80 %");
     private static final Settings SETTINGS = new Binder(new MapConfigurationPropertySource(Map.of("caravan.adaptation.cool-down", "0s",
             "caravan.rules.scale-out-cool-down", "0s", "caravan.rules.stabilisation", "0s"))).bindOrCreate("caravan", Settings.class);
     private static final DeploymentPlan TARGET = new DeploymentPlan("shop", "1", Optional.empty(), 1, List.of(new InstancePlacement(
@@ -74,6 +68,9 @@ class RulePauseTest {
     /** Time since the takeover at which a rule made its first plan, and at which one began a message. */
     private Optional<Duration> planned = Optional.empty();
     private final List<Duration> messages = new ArrayList<>();
+    private final List<Duration> once = new ArrayList<>();
+    /** Seconds after the takeover at which the load is low. */
+    private Set<Integer> quiet = Set.of();
 
     @BeforeEach
     void open() {
@@ -107,8 +104,22 @@ class RulePauseTest {
             }
         }, application -> false, store, plans(), (model, target, wanted, by) -> PlanMaker.NONE, new PlannedActions(
                 GivenDecisions.choices(database, clock), store, approver(), SETTINGS.adaptation(), clock), (model, due, target) ->
-                        due.rule().id().equals("alarm") && messages.add(since()), SETTINGS.rules().limits(),
+                        due.rule().id().equals("alarm") && messages.add(since()) || due.rule().id().equals("once") && once.add(since()),
+                SETTINGS.rules().limits(),
                 SETTINGS.rules().restartCoolDown(), new Retries(() -> Duration.between(TAKEOVER, now).toNanos()), clock);
+    }
+
+    /** @param once load above which the rule without a pause is due */
+    private static ApplicationModel model(String once) {
+        return CaravanLanguage.parse(Map.of("shop.caravan", """
+                application shop {
+                  component web { replicas 1..4  capacity 50 requests/s  form container { image "web"  cpu 0.2  memory 96 MiB } }
+                  metric load { sensor cpu of web }
+                  rule busy { when load > 80 %%  for 1 min  then scale out web  pause 10 min }
+                  rule alarm { when load > 80 %%  for 1 min  then notify "https://example.org/alarm"  pause 10 min }
+                  rule once { when load > %s  for 1 min  then notify "https://example.org/once" }
+                }
+                """.formatted(once))).applications().get(0);
     }
 
     private Duration since() {
@@ -140,6 +151,44 @@ class RulePauseTest {
         assertThat(messages).containsExactly(Duration.ofSeconds(600));
     }
 
+    @Test
+    void ruleWithoutAPauseThatRanIsDueOnceItsConditionHasEnded() {
+        now = TAKEOVER.minusSeconds(60);
+        keep("once", "direct 0 ", ActionKind.NOTIFY);
+        evaluate(Duration.ofSeconds(30), () -> { });
+        assertThat(once).as("the condition has held since the former leader ran it, as far as is known").isEmpty();
+        quiet = Set.of(300);
+        evaluate(Duration.ofSeconds(30), () -> { });
+        assertThat(once).containsExactly(Duration.ofSeconds(375));
+    }
+
+    /** The condition ended and began again while the former leader evaluated it. */
+    @Test
+    void ruleWithoutAPauseActsAgainIfItsConditionEndedBeforeTheTakeover() {
+        now = TAKEOVER.minusSeconds(60);
+        keep("once", "direct 0 ", ActionKind.NOTIFY);
+        quiet = Set.of(300);
+        RunningRules former = rules();
+        load(former, 285);
+        load(former, 300);
+        actions.ended(former, former.ready(), now);
+        assertThat(former.ready()).as("stored once").isEmpty();
+        former.close();
+        quiet = Set.of();
+        evaluate(Duration.ofSeconds(30), () -> { });
+        assertThat(once).containsExactly(Duration.ofSeconds(60));
+    }
+
+    @Test
+    void ruleThatTheNewModelChangesBeginsAgain() {
+        keep("once", "direct 0 ", ActionKind.NOTIFY);
+        now = TAKEOVER.plusSeconds(1);
+        actions.replaced(MODEL, MODEL);
+        assertThat(actions.ran(MODEL)).filteredOn(ran -> ran.ruleId().equals("once")).allMatch(RuleRan::before).hasSize(1);
+        actions.replaced(model("90 %"), MODEL);
+        assertThat(actions.ran(MODEL)).filteredOn(ran -> ran.ruleId().equals("once")).noneMatch(RuleRan::before).hasSize(1);
+    }
+
     private record Kept(ActionStore.Kept row, Action action) {}
 
     private Kept keep(String rule, String part, ActionKind kind) {
@@ -151,20 +200,30 @@ class RulePauseTest {
 
     /** Twelve minutes of rounds of the new leader, with load. */
     private void evaluate(Duration after, Runnable event) {
-        RunningRules rules = RunningRules.of(MODEL, null, Duration.ofSeconds(15), Instant.EPOCH, () -> actions.ran(MODEL)).orElseThrow();
+        RunningRules rules = rules();
         for (int seconds = 0; seconds <= 720; seconds += 15) {
             now = TAKEOVER.plusSeconds(seconds);
             if (since().equals(after)) {
                 event.run();
             }
-            Map<String, List<Reading>> load = Map.of(TARGET.instances().get(0).copy("shop").label(), List.of(new Reading("pi-1",
-                    TARGET.instances().get(0).copy("shop").label(), Metric.CPU, 180, now)));
-            List<DueRule> due = rules.evaluate(now, false, TARGET, Optional::empty, rules.ofComponents(TARGET, load)).stream()
-                    .filter(ModelFinding.RuleDue.class::isInstance).map(ModelFinding.RuleDue.class::cast)
-                    .map(found -> new DueRule(rules.rule(found.ruleId()), found, now)).toList();
-            actions.handle(rules, due, () -> now);
+            actions.handle(rules, load(rules, seconds), () -> now);
         }
         rules.close();
+    }
+
+    private RunningRules rules() {
+        return RunningRules.of(MODEL, null, Duration.ofSeconds(15), Instant.EPOCH, () -> actions.ran(MODEL)).orElseThrow();
+    }
+
+    /** What is due in the round at this time, in s after the takeover. */
+    private List<DueRule> load(RunningRules rules, int seconds) {
+        now = TAKEOVER.plusSeconds(seconds);
+        String copy = TARGET.instances().get(0).copy("shop").label();
+        Map<String, List<Reading>> load = Map.of(copy, List.of(new Reading("pi-1", copy, Metric.CPU, quiet.contains(seconds) ? 20 : 180,
+                now)));
+        return rules.evaluate(now, false, TARGET, Optional::empty, rules.ofComponents(TARGET, load)).stream()
+                .filter(ModelFinding.RuleDue.class::isInstance).map(ModelFinding.RuleDue.class::cast)
+                .map(found -> new DueRule(rules.rule(found.ruleId()), found, now)).toList();
     }
 
     private PlanMaker plans() {

@@ -4,9 +4,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.caravan.adaptation.Metric;
@@ -38,6 +40,8 @@ final class DroolsModelRules implements ModelRules {
     private final KieSession session = RULES.get().session();
     private final SessionPseudoClock clock = session.getSessionClock();
     private final Verdicts verdicts = new Verdicts();
+    /** Latest time at which the condition of a subject was known to be false, in epoch milliseconds. */
+    private final Map<String, Long> failed = new HashMap<>();
     private long latest = Long.MIN_VALUE;
 
     DroolsModelRules(RuleProgram program) {
@@ -79,12 +83,18 @@ final class DroolsModelRules implements ModelRules {
         }
         latest = now;
         accept(round, now, findings);
-        round.ran().forEach(ran -> session.insert(new Ran(Timing.rule(ran.ruleId()), ran.at().toEpochMilli())));
+        round.ran().forEach(this::ran);
         FactHandle tick = session.insert(new Tick(now, gap));
         Map<String, Double> values = values(round, now);
         Evaluator evaluator = Evaluator.ofKnown(values, program.conditions(), slo -> violated(slo, values));
         List<FactHandle> truths = new ArrayList<>();
-        subjects.forEach((subject, condition) -> truths.add(session.insert(new Truth(subject, evaluator.holds(condition)))));
+        subjects.forEach((subject, condition) -> {
+            boolean fails = evaluator.holds(new Condition.Not(condition));
+            if (fails) {
+                failed.put(subject, now);
+            }
+            truths.add(session.insert(new Truth(subject, evaluator.holds(condition), fails)));
+        });
         session.fireAllRules();
         verdicts.due().stream().sorted(Comparator.comparing(due -> due.timing().subject()))
                 .forEach(due -> findings.add(finding(due, now, evaluator, values)));
@@ -93,6 +103,14 @@ final class DroolsModelRules implements ModelRules {
         session.delete(tick);
         session.fireAllRules();
         return List.copyOf(findings);
+    }
+
+    private void ran(RuleRan ran) {
+        String subject = Timing.rule(ran.ruleId());
+        session.insert(new Ran(subject, ran.at().toEpochMilli()));
+        if (ran.before() && failed.getOrDefault(subject, Long.MIN_VALUE) < ran.at().toEpochMilli()) {
+            session.insert(new Spent(subject));
+        }
     }
 
     private void accept(ModelRound round, long now, List<ModelFinding> findings) {
@@ -180,6 +198,21 @@ final class DroolsModelRules implements ModelRules {
             return ran.at() + timings.get(ran.subject()).gapMillis();
         }
         return fact instanceof Timing timing ? timing.next(latest) : Long.MIN_VALUE;
+    }
+
+    @Override
+    public Set<String> ready() {
+        Set<String> ready = timings.values().stream().filter(timing -> timing.isRule() && timing.oncePerRun()
+                && subjects.containsKey(timing.subject())).map(Timing::subject)
+                .collect(Collectors.toCollection(HashSet::new));
+        for (Object fact : session.getObjects()) {
+            if (fact instanceof Holding holding) {
+                ready.remove(holding.subject());
+            } else if (fact instanceof Spent spent) {
+                ready.remove(spent.subject());
+            }
+        }
+        return ready.stream().map(subject -> timings.get(subject).id()).collect(Collectors.toSet());
     }
 
     @Override

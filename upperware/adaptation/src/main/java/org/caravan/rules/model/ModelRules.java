@@ -3,6 +3,7 @@ package org.caravan.rules.model;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Evaluates the rules and constraints of one application. Remembers windows, durations and pauses. Not thread-safe. */
 public interface ModelRules extends AutoCloseable {
@@ -19,6 +20,9 @@ public interface ModelRules extends AutoCloseable {
      * executions change findings. Empty before the first round, and if time alone changes nothing.
      */
     Optional<Instant> next();
+
+    /** Ids of rules that are due once while their condition holds, and whose condition has not held in the latest round. */
+    Set<String> ready();
 
     @Override
     void close();
