@@ -23,7 +23,7 @@ final class JavaService implements Engine {
                 new ServiceComponent.Form("0.2..1", large ? "384..512 MiB" : "192..256 MiB", "1 GiB",
                         Map.of("JAVA_OPTIONS", large ? "-Xmx256m -Xss512k" : "-Xmx96m -Xss512k"),
                         "The heap (-Xmx) and about 100 MiB beside it must fit into the memory. The program listens on the port in PORT."),
-                "http", PORT, Optional.ofNullable(actuator), new ServiceComponent.Request("call", "when GET \"/**\", POST \"/**\"",
+                "http", PORT, Optional.ofNullable(actuator), ServiceComponent.Request.ofHttp("call",
                         "turns 1  bytes 8 KiB  service-time 10..40 ms"),
                 List.of(new LayerFile(LayerFile.ROOT + "app.jar", upload.entries().isEmpty() ? UploadEntry.file("app.jar", 0)
                         : upload.entries().get(0))), false);

@@ -3,6 +3,8 @@ package org.caravan.service;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.caravan.application.RequestPattern;
 
 /**
  * The component of a service, with the values that an expert chooses for it.
@@ -60,7 +62,14 @@ record ServiceComponent(String summary, boolean stateful, int capacity, String c
      * @param pattern {@code when GET "/"}; empty if it is not HTTP
      * @param hop turns, bytes and service time
      */
-    record Request(String name, String pattern, String hop) {}
+    record Request(String name, String pattern, String hop) {
+
+        /** A request with any method that routers recognise, to any path. */
+        static Request ofHttp(String name, String hop) {
+            return new Request(name, RequestPattern.METHODS.stream().sorted().map(method -> method + " \"/**\"")
+                    .collect(Collectors.joining(", ", "when ", "")), hop);
+        }
+    }
 
     /**
      * A component of one copy that requires the other one.

@@ -35,7 +35,7 @@ final class WebService implements Engine {
                 new ServiceComponent.Form("0.2..1", "192..256 MiB", "1 GiB",
                         new TreeMap<>(Map.of("PHP_WORKERS", "4", "PHP_MEMORY", "48M")),
                         "PHP_WORKERS is the number of PHP processes, PHP_MEMORY the limit of each; raise memory with them."),
-                "http", PORT, Optional.of(READY), new ServiceComponent.Request("page", "when GET \"/**\", POST \"/**\"",
+                "http", PORT, Optional.of(READY), ServiceComponent.Request.ofHttp("page",
                         "turns 3  bytes 24 KiB  service-time 20..80 ms"), layer, false);
     }
 
@@ -44,7 +44,7 @@ final class WebService implements Engine {
                 "nginx serves more than 500 small files/s; the line to the users is full before.",
                 new ServiceComponent.Form("0.05..0.5", "32..64 MiB", "1 GiB", Map.of(),
                         "The files are in the image: copies need little memory."),
-                "http", PORT, Optional.of(READY), new ServiceComponent.Request("page", "when GET \"/**\", POST \"/**\"",
+                "http", PORT, Optional.of(READY), ServiceComponent.Request.ofHttp("page",
                         "turns 3  bytes 24 KiB  service-time 1..4 ms"), layer, false);
     }
 

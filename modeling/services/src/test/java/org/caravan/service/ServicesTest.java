@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.caravan.application.RequestPattern;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
@@ -256,6 +257,19 @@ class ServicesTest {
         assertThat(draft.findings()).extracting(Diagnostic::code).contains(code);
         assertThat(draft.findings()).extracting(Diagnostic::text).anySatisfy(text ->
                 assertThat(text).contains(place).contains("\n    Maybe "));
+    }
+
+    /** Routers count requests by these patterns: a method without one would be lost from rates, latencies and rules. */
+    @Test
+    void requestsOfEachMethodAreThoseOfAServiceOverHttp() {
+        for (ServiceDraft draft : List.of(draft(ServiceKind.WEB, Uploads.folder(Map.of("index.html", ""))),
+                draft(ServiceKind.WEB, Uploads.folder(Map.of("index.php", ""))),
+                draft(ServiceKind.JAVA, Uploads.file("app.jar", Uploads.jar(17, Map.of("Main-Class", "app.Main")))))) {
+            String text = draft.service().orElseThrow().model(List.of("amd64"));
+            assertThat(CaravanLanguage.parse(Map.of("shop.caravan", text, "lab.caravan", WORLD)).applications().get(0).requests())
+                    .singleElement().satisfies(request -> assertThat(request.patterns()).extracting(RequestPattern::method)
+                            .containsExactlyInAnyOrderElementsOf(RequestPattern.METHODS));
+        }
     }
 
     @Test
