@@ -1,10 +1,12 @@
 package org.caravan.service;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
@@ -33,6 +35,11 @@ record JavaArchive(String mainClass, boolean hasActuator) {
     private static final long LARGEST = 4L << 30;
     private static final int LONGEST_MANIFEST = 1 << 20;
     private static final int BLOCK = 1 << 16;
+    private static final byte[] SCRIPT = {'#', '!'};
+    /** Signature of the header of an entry (PKWARE APPNOTE, section 4.3.7). */
+    private static final byte[] FIRST_ENTRY = {'P', 'K', 3, 4};
+    /** In bytes; that of Spring Boot has 10 KiB. */
+    private static final int LONGEST_SCRIPT = 1 << 20;
 
     /** @throws IOException if it is no archive, or is damaged */
     static JavaArchive read(Upload upload, Faults faults) throws IOException {
@@ -116,7 +123,27 @@ record JavaArchive(String mainClass, boolean hasActuator) {
     }
 
     private static ZipInputStream open(Upload upload) throws IOException {
-        InputStream content = upload.content().open(upload.entries().get(0));
+        BufferedInputStream content = new BufferedInputStream(upload.content().open(upload.entries().get(0)), BLOCK);
+        content.mark(SCRIPT.length);
+        boolean script = Arrays.equals(content.readNBytes(SCRIPT.length), SCRIPT);
+        content.reset();
+        if (script) {
+            skipScript(content);
+        }
         return new ZipInputStream(content);
+    }
+
+    /** Java finds entries from the end of the file, so a shell script may precede them, as in Spring Boot's executable jars. */
+    private static void skipScript(InputStream content) throws IOException {
+        byte[] next = new byte[FIRST_ENTRY.length];
+        for (int skipped = 0; skipped < LONGEST_SCRIPT; skipped++) {
+            content.mark(FIRST_ENTRY.length);
+            boolean entry = content.readNBytes(next, 0, next.length) == next.length && Arrays.equals(next, FIRST_ENTRY);
+            content.reset();
+            if (entry || content.read() < 0) {
+                return;
+            }
+        }
+        throw new ZipException("no entry follows the script at its begin within " + LONGEST_SCRIPT / 1024 + " KiB");
     }
 }

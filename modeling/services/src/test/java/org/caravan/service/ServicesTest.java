@@ -107,6 +107,7 @@ class ServicesTest {
                 Arguments.of(ServiceKind.WEB, Uploads.folder(Map.of("index.php", "<?php echo 1;", "a/b.css", "p{}"))),
                 Arguments.of(ServiceKind.WEB, Uploads.file("page.php", new byte[] {'x'})),
                 Arguments.of(ServiceKind.JAVA, Uploads.file("app.jar", Uploads.jar(17, Map.of("Main-Class", "app.Main")))),
+                Arguments.of(ServiceKind.JAVA, Uploads.file("app.jar", executable("#!/bin/bash\n# PK\nexec java -jar \"$0\"\n"))),
                 Arguments.of(ServiceKind.JAVA, Uploads.file("app.war", Uploads.jar(11, Map.of("Main-Class", "app.Main"),
                         "BOOT-INF/lib/spring-boot-actuator-3.5.0.jar"))),
                 Arguments.of(ServiceKind.REDIS, null),
@@ -122,6 +123,14 @@ class ServicesTest {
                 Arguments.of(ServiceKind.POSTGRESQL, Uploads.file("dump.sql", POSTGRES_DUMP.getBytes())),
                 Arguments.of(ServiceKind.POSTGRESQL, Uploads.folder(Map.of("1.sql", "CREATE TABLE a (b int);",
                         "2.sql", "\\copy a from 'a.csv'", "a.csv", "1"))));
+    }
+
+    /** A jar after a script, as the plugins of Spring Boot write it. */
+    private static byte[] executable(String script) {
+        byte[] jar = Uploads.jar(17, Map.of("Main-Class", "app.Main"));
+        byte[] file = Arrays.copyOf(script.getBytes(), script.length() + jar.length);
+        System.arraycopy(jar, 0, file, script.length(), jar.length);
+        return file;
     }
 
     @ParameterizedTest
@@ -182,6 +191,9 @@ class ServicesTest {
                 Arguments.of("upload-type", ServiceKind.JAVA, Uploads.folder(Map.of("app.jar", "")), "neither a .jar nor a .war"),
                 Arguments.of("jar-unreadable", ServiceKind.JAVA, Uploads.file("app.jar", "text".getBytes()), "no entries"),
                 Arguments.of("jar-unreadable", ServiceKind.JAVA, Uploads.file("app.jar", Arrays.copyOf(jar, 60)), "damaged or incomplete"),
+                Arguments.of("jar-unreadable", ServiceKind.JAVA, Uploads.file("app.jar", "#!/bin/sh\n".getBytes()), "no entries"),
+                Arguments.of("jar-unreadable", ServiceKind.JAVA, Uploads.file("app.jar", executable("#!" + "x".repeat(1 << 20))),
+                        "within 1024 KiB"),
                 Arguments.of("no-entry-point", ServiceKind.JAVA, Uploads.file("app.jar", Uploads.jar(17, Map.of())), "names no Main-Class"),
                 Arguments.of("no-entry-point", ServiceKind.JAVA, Uploads.file("app.jar", Uploads.jar(17, Map.of("Main-Class", "app.Man"))),
                         "app.Man"),
