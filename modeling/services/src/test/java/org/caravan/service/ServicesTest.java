@@ -121,6 +121,8 @@ class ServicesTest {
                 Arguments.of(ServiceKind.FILES, Uploads.folder(Map.of("album/sea.jpg", "x"))),
                 Arguments.of(ServiceKind.POSTGRESQL, null),
                 Arguments.of(ServiceKind.POSTGRESQL, Uploads.file("dump.sql", POSTGRES_DUMP.getBytes())),
+                Arguments.of(ServiceKind.POSTGRESQL, Uploads.folder(Map.of("1.sql", "SET LOCAL standard_conforming_strings = 'off';\n"
+                        + "INSERT INTO a VALUES ('it\\'s; ', 'a''\\'');\nSET standard_conforming_strings = on;\nSELECT 'C:\\';\n"))),
                 Arguments.of(ServiceKind.POSTGRESQL, Uploads.folder(Map.of("1.sql", "CREATE TABLE a (b int);",
                         "2.sql", "\\copy a from 'a.csv'", "a.csv", "1"))));
     }
@@ -244,6 +246,11 @@ class ServicesTest {
                 bad("sql-too-new", "SET transaction_timeout = 0;\n", "PostgreSQL 17"),
                 bad("sql-statement", "CREATE TABLE a (b int);\n  CRAETE TABLE c (d int);\n", "site/a.sql:2:3: error: (CRAETE)"),
                 bad("sql-unclosed", "SELECT 1;\nINSERT INTO a VALUES ('it's');\n", "site/a.sql:2:1: error: A text in '"),
+                bad("sql-unclosed", "SET standard_conforming_strings = off;\nSELECT 'a\\';\n", "site/a.sql:2:1: error: A text in '"),
+                bad("sql-unclosed", "SET standard_conforming_strings = off;\nset session standard_conforming_strings to 'on';\n"
+                        + "SELECT 'it\\'s';\n", "site/a.sql:3:1: error: A text in '"),
+                bad("sql-unclosed", "SET standard_conforming_strings TO 'false';\nRESET standard_conforming_strings;\nSELECT 'it\\'s';\n",
+                        "site/a.sql:3:1: error: A text in '"),
                 bad("sql-unclosed", "DO $body$ BEGIN; $$;\n", "A text in $body$"),
                 bad("sql-unclosed", "SELECT 1; /* x /* y */\n", "comments nest"),
                 bad("sql-unclosed", "COPY a FROM stdin;\n1\n", "site/a.sql:1:1: error: The data of COPY"));
