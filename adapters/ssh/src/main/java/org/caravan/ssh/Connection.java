@@ -38,6 +38,7 @@ final class Connection {
     private final Machine machine;
     private final SshSettings settings;
     private final Semaphore channels;
+    private volatile long used = System.nanoTime();
     private CompletableFuture<ClientSession> attempt;
 
     Connection(SshClient client, Machine machine, SshSettings settings) {
@@ -47,12 +48,35 @@ final class Connection {
         this.channels = new Semaphore(settings.channelsPerConnection(), true);
     }
 
+    /** Call before each use. */
+    Connection called() {
+        used = System.nanoTime();
+        return this;
+    }
+
+    /** Whether nothing uses the connection, and nothing has used it for this time. */
+    boolean unused(Duration time) {
+        return channels.availablePermits() == settings.channelsPerConnection() && System.nanoTime() - used > time.toNanos();
+    }
+
+    /** Ends the session of an unused connection. */
+    synchronized void close() {
+        if (attempt != null && attempt.isDone() && !attempt.isCompletedExceptionally()) {
+            attempt.join().close(false);
+        }
+    }
+
+    private void release() {
+        used = System.nanoTime();
+        channels.release();
+    }
+
     <T> T use(String doing, Duration timeout, Work<T> work) {
         acquire(doing, timeout);
         try {
             return onSession(doing, work);
         } finally {
-            channels.release();
+            release();
         }
     }
 
@@ -62,7 +86,7 @@ final class Connection {
         AtomicBoolean held = new AtomicBoolean(true);
         Runnable released = () -> {
             if (held.getAndSet(false)) {
-                channels.release();
+                release();
             }
         };
         try {

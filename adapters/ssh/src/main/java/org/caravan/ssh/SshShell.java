@@ -3,8 +3,11 @@ package org.caravan.ssh;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.sshd.client.SshClient;
 
 /**
@@ -13,12 +16,23 @@ import org.apache.sshd.client.SshClient;
  */
 public final class SshShell implements Shell {
 
+    /** Machines in use are called each minute; another one may have been removed, and connects again when it is called. */
+    private static final Duration UNUSED = Duration.ofMinutes(10);
+
     private final SshSettings settings;
     private final SshClient client = Login.client();
     private final Map<Machine, Connection> connections = new ConcurrentHashMap<>();
+    private final Duration unused;
+    private final AtomicLong swept = new AtomicLong(System.nanoTime());
 
     public SshShell(SshSettings settings) {
+        this(settings, UNUSED);
+    }
+
+    /** @param unused time without a command after which a connection is closed */
+    SshShell(SshSettings settings, Duration unused) {
         this.settings = settings;
+        this.unused = unused;
     }
 
     @Override
@@ -41,7 +55,31 @@ public final class SshShell implements Shell {
     }
 
     private Connection connection(Machine machine) {
-        return connections.computeIfAbsent(machine, key -> new Connection(client, key, settings));
+        removeUnused();
+        return connections.compute(machine, (key, known) -> (known == null ? new Connection(client, key, settings) : known).called());
+    }
+
+    /** At most once in the time after which a connection counts as unused. */
+    private void removeUnused() {
+        long now = System.nanoTime();
+        long before = swept.get();
+        if (now - before < unused.toNanos() || !swept.compareAndSet(before, now)) {
+            return;
+        }
+        List<Connection> removed = new ArrayList<>();
+        connections.keySet().forEach(machine -> connections.computeIfPresent(machine, (key, connection) -> {
+            if (!connection.unused(unused)) {
+                return connection;
+            }
+            removed.add(connection);
+            return null;
+        }));
+        removed.forEach(Connection::close);
+    }
+
+    /** Number of machines with a connection, or with one that was lost since the last one was removed. */
+    int size() {
+        return connections.size();
     }
 
     @Override

@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,6 +88,35 @@ class SshShellTest {
             assertThat(server.sessions()).isEqualTo(1);
         } finally {
             threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void aMachineThatIsNoLongerCalledHasNoConnection() throws Exception {
+        try (SshShell hasty = new SshShell(new SshSettings(credentials.path(), Duration.ofSeconds(10), 3), Duration.ofMillis(50))) {
+            CommandChannel lasting = hasty.talk(new Machine("pi-2", "127.0.0.1", server.port(), CredentialsFolder.NAME), "cat", TIMEOUT,
+                    new CommandChannel.Listener() {
+                        @Override
+                        public void heard(String line) {}
+
+                        @Override
+                        public void ended() {}
+                    });
+            hasty.run(machine, "true", TIMEOUT);
+            assertThat(hasty.size()).isEqualTo(2);
+            Machine other = new Machine("pi-3", "127.0.0.1", server.port(), CredentialsFolder.NAME);
+            until(() -> hasty.run(other, "true", TIMEOUT).succeeded() && hasty.size() == 2);
+            until(() -> server.sessions() == 2);
+            lasting.close();
+            // Also the one whose command has ended.
+            until(() -> hasty.run(other, "true", TIMEOUT).succeeded() && hasty.size() == 1);
+            assertThat(hasty.run(machine, "echo again", TIMEOUT).output()).isEqualTo("again\n");
+        }
+    }
+
+    private static void until(BooleanSupplier state) throws InterruptedException {
+        for (long end = System.nanoTime() + TIMEOUT.toNanos(); !state.getAsBoolean(); Thread.sleep(20)) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(end);
         }
     }
 

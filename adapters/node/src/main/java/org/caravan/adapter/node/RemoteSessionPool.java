@@ -1,5 +1,7 @@
 package org.caravan.adapter.node;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -20,7 +22,30 @@ final class RemoteSessionPool implements AutoCloseable {
 
     /** Throws {@link org.caravan.ssh.ShellFault}. */
     RemoteSession on(Machine machine) {
-        return places.computeIfAbsent(machine, unused -> new Place()).session(shell, machine);
+        Place place = places.compute(machine, (unused, known) -> (known == null ? new Place() : known).entered());
+        try {
+            return place.session(shell, machine);
+        } finally {
+            places.computeIfPresent(machine, (unused, own) -> own.left());
+        }
+    }
+
+    /** Closes the sessions of machines that are no longer called, for instance because they were removed or rented machines ended. */
+    private void removeUnused() {
+        List<Place> removed = new ArrayList<>();
+        places.keySet().forEach(machine -> places.computeIfPresent(machine, (unused, place) -> {
+            if (place.used()) {
+                return place;
+            }
+            removed.add(place);
+            return null;
+        }));
+        removed.forEach(Place::close);
+    }
+
+    /** Number of machines with a session, or with one that has ended since the last one began. */
+    int size() {
+        return places.size();
     }
 
     @Override
@@ -32,15 +57,32 @@ final class RemoteSessionPool implements AutoCloseable {
      * One thread starts the session while others wait for it. If the machine is off, each call waits for one timeout at most, not
      * for several in sequence.
      */
-    private static final class Place {
+    private final class Place {
 
-        private CompletableFuture<RemoteSession> attempt;
+        private volatile CompletableFuture<RemoteSession> attempt;
+        /** Callers that ask for the session. Read and written while the map holds the entry. */
+        private int callers;
+
+        Place entered() {
+            callers++;
+            return this;
+        }
+
+        Place left() {
+            callers--;
+            return this;
+        }
+
+        boolean used() {
+            CompletableFuture<RemoteSession> current = attempt;
+            return callers > 0 || current != null && (!current.isDone() || fit(current));
+        }
 
         RemoteSession session(Shell shell, Machine machine) {
             CompletableFuture<RemoteSession> current;
             boolean mine = false;
             synchronized (this) {
-                if (attempt == null || attempt.isDone() && !fit()) {
+                if (attempt == null || attempt.isDone() && !fit(attempt)) {
                     close();
                     attempt = new CompletableFuture<>();
                     mine = true;
@@ -48,6 +90,7 @@ final class RemoteSessionPool implements AutoCloseable {
                 current = attempt;
             }
             if (mine) {
+                removeUnused();
                 begin(shell, machine, current);
             }
             try {
@@ -57,7 +100,7 @@ final class RemoteSessionPool implements AutoCloseable {
             }
         }
 
-        private static void begin(Shell shell, Machine machine, CompletableFuture<RemoteSession> begun) {
+        private void begin(Shell shell, Machine machine, CompletableFuture<RemoteSession> begun) {
             try {
                 begun.complete(RemoteSession.begin(shell, machine));
             } catch (RuntimeException | Error e) {
@@ -65,8 +108,8 @@ final class RemoteSessionPool implements AutoCloseable {
             }
         }
 
-        private boolean fit() {
-            return !attempt.isCompletedExceptionally() && attempt.join().fit();
+        private boolean fit(CompletableFuture<RemoteSession> begun) {
+            return !begun.isCompletedExceptionally() && begun.join().fit();
         }
 
         synchronized void close() {

@@ -205,6 +205,24 @@ class RemoteSessionTest {
     }
 
     @Test
+    void machinesThatAreNoLongerCalledLeaveThePool() {
+        run("");
+        Machine removed = new Machine("pi-2", "127.0.0.1", 22, "bed");
+        sessions.on(removed).run(new byte[0], LONG, LONG);
+        assertThat(sessions.size()).isEqualTo(2);
+        bash.begun.get(1).destroyForcibly();
+        Machine next = new Machine("pi-3", "127.0.0.1", 22, "bed");
+        // A call to a session that has ended fails; the next call begins another one, which removes those of other machines.
+        await().ignoreExceptions().until(() -> {
+            bash.begun.get(bash.begun.size() - 1).destroyForcibly();
+            sessions.on(next).run(new byte[0], LONG, LONG);
+            return sessions.size() == 2;
+        });
+        assertThat(run("echo on").output()).isEqualTo("on");
+        assertThat(bash.begun.get(0).isAlive()).as("the session of a machine that is called").isTrue();
+    }
+
+    @Test
     void whatRunsWhenTheServerGoesIsCarriedToItsEnd() throws Exception {
         CompletableFuture<Void> call = CompletableFuture.runAsync(() ->
                 run(": >%s/begun; until [ -e %s/closed ]; do sleep 0.01; done; : >%s/ended".formatted(folder, folder, folder)));
