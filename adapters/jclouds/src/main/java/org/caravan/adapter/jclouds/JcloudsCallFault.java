@@ -18,6 +18,7 @@ import org.jclouds.rest.InsufficientResourcesException;
 final class JcloudsCallFault {
 
     private static final int TOO_MANY_REQUESTS = 429;
+    private static final int CONFLICT = 409;
     /** The last text is reported for a machine that broke during creation; see {@link #broken}. */
     private static final List<String> NO_ROOM = List.of("quota", "capacity", "no valid host", "was not created within");
 
@@ -82,6 +83,18 @@ final class JcloudsCallFault {
         }
         return new AdapterFault(kind, "The provider (jclouds) at %s with the credentials (%s) could not %s: %s.\nMaybe %s.".formatted(
                 region.endpoint().orElse(region.name()), region.credentials(), doing, shortened(said), way(kind)), thrown);
+    }
+
+    /** Whether the provider keeps a resource because another one uses it still, such as the group of a machine that it is deleting. */
+    static boolean inUse(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof HttpResponseException http && http.getResponse() != null
+                    && http.getResponse().getStatusCode() == CONFLICT
+                    && String.valueOf(http.getMessage()).toLowerCase(Locale.ROOT).replace(" ", "").contains("inuse")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static AdapterFault.Kind kind(Throwable cause) {

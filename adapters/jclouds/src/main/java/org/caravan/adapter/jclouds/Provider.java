@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.infrastructure.Region;
@@ -29,6 +30,9 @@ import org.jclouds.net.domain.IpProtocol;
 
 /** One region of one provider. Each machine is a node in its own group, so that jclouds removes the group's resources with it. */
 record Provider(Region region, JcloudsAccount account, ComputeServiceContext context) {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PAUSE = Duration.ofMillis(200);
 
     static Provider connect(Region region, JcloudsAccount account, Duration timeout) {
         Properties properties = new Properties();
@@ -91,7 +95,7 @@ record Provider(Region region, JcloudsAccount account, ComputeServiceContext con
     /** If two servers provisioned two machines of a label concurrently, all servers keep the one with the lowest id. */
     private Optional<NodeMetadata> only(MachineLabel label) {
         List<NodeMetadata> nodes = nodes(label);
-        nodes.stream().skip(1).forEach(node -> compute().destroyNode(node.getId()));
+        nodes.stream().skip(1).forEach(node -> whenFree(() -> compute().destroyNode(node.getId())));
         return nodes.stream().findFirst();
     }
 
@@ -161,10 +165,26 @@ record Provider(Region region, JcloudsAccount account, ComputeServiceContext con
     boolean destroy(MachineLabel label) {
         Set<String> ids = nodes(label).stream().map(NodeMetadata::getId).collect(Collectors.toSet());
         if (!ids.isEmpty()) {
-            compute().destroyNodesMatching(node -> ids.contains(node.getId()));
+            whenFree(() -> compute().destroyNodesMatching(node -> ids.contains(node.getId())));
         }
-        compute().getSecurityGroupExtension().toJavaUtil().ifPresent(extension -> deleteGroups(extension, label));
+        compute().getSecurityGroupExtension().toJavaUtil().ifPresent(extension -> whenFree(() -> deleteGroups(extension, label)));
         return true;
+    }
+
+    /** Repeats a removal while the provider answers that something uses the resource: another server's order, or a machine that leaves. */
+    static void whenFree(Runnable removal) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                removal.run();
+                return;
+            } catch (RuntimeException fault) {
+                if (!JcloudsCallFault.inUse(fault) || System.nanoTime() > deadline) {
+                    throw fault;
+                }
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+        }
     }
 
     /** Needed because jclouds does not delete groups for which it created no machine. */

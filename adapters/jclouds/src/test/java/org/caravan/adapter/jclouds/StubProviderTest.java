@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.infrastructure.Admission;
@@ -22,6 +23,8 @@ import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOffer;
 import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
+import org.jclouds.http.HttpResponse;
+import org.jclouds.http.HttpResponseException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +55,27 @@ class StubProviderTest {
     @AfterEach
     void close() {
         cloud.close();
+    }
+
+    /** As Neutron answers while a port of a machine that leaves still uses the group. */
+    @Test
+    void aRemovalIsRepeatedWhileTheResourceIsInUse() {
+        AtomicInteger attempts = new AtomicInteger();
+        Provider.whenFree(() -> {
+            if (attempts.incrementAndGet() < 3) {
+                throw new IllegalStateException(answer(409, "Security Group 7 in use."));
+            }
+        });
+        assertThat(attempts).hasValue(3);
+        for (HttpResponseException other : List.of(answer(409, "Conflict"), answer(500, "in use"))) {
+            assertThat(catchThrowableOfType(HttpResponseException.class, () -> Provider.whenFree(() -> {
+                throw other;
+            }))).isSameAs(other);
+        }
+    }
+
+    private static HttpResponseException answer(int status, String said) {
+        return new HttpResponseException(said, null, HttpResponse.builder().statusCode(status).message(said).build());
     }
 
     @Test

@@ -27,6 +27,11 @@ record Answer(int status, String body) {
         return status == 429 ? OpenStackFault.throttled(where, doing, said()) : OpenStackFault.failed(where, doing, status, said());
     }
 
+    /** Whether Neutron does not delete a resource because another one uses it still, such as a port that Nova is deleting. */
+    boolean inUse() {
+        return status == 409 && body.toLowerCase(Locale.ROOT).replace(" ", "").contains("inuse");
+    }
+
     /** Detects exhausted quotas. Neutron reports a fault type; Nova uses status 403, also for refusals, so only its text tells. */
     private boolean lacksRoom() {
         String text = body.toLowerCase(Locale.ROOT);

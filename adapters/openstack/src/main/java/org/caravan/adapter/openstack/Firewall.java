@@ -172,6 +172,7 @@ final class Firewall {
         return complete ? firewall : firewall.incomplete();
     }
 
+    /** The fault is {@link OpenStackFault#isInUse} if a port uses a group: of another order, or of a server that Nova is deleting. */
     void deleteAll(MachineLabel label) {
         of(label).forEach(group -> calls.delete("delete a security group", Neutron.SERVICE, GROUPS + "/" + group.path("id").asString("")));
     }

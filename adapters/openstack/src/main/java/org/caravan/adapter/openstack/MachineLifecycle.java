@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.caravan.adapter.AdapterFault;
@@ -107,7 +108,14 @@ final class MachineLifecycle {
         }
         project.floating.deleteAll(label);
         ports.forEach(port -> project.neutron.deletePort(port.id()));
-        project.firewall.deleteAll(label);
+        try {
+            project.firewall.deleteAll(label);
+        } catch (AdapterFault fault) {
+            if (OpenStackFault.isInUse(fault)) {
+                return; // another server began to order the machine since the look at the ports: its order needs the group and the key
+            }
+            throw fault;
+        }
         project.compute.deleteKey(label);
     }
 
@@ -216,8 +224,30 @@ final class MachineLifecycle {
         project.floating.deleteAll(label);
         awaitGone(label, servers);
         project.neutron.ports(label).forEach(port -> project.neutron.deletePort(port.id()));
-        project.firewall.deleteAll(label);
+        deleteGroups(label);
         project.compute.deleteKey(label);
+    }
+
+    /** Waits for ports that Nova deletes after it has answered that the server is gone. */
+    private void deleteGroups(MachineLabel label) {
+        AtomicReference<AdapterFault> used = new AtomicReference<>();
+        if (!await(() -> deletesGroups(label, used))) {
+            throw used.get();
+        }
+    }
+
+    private boolean deletesGroups(MachineLabel label, AtomicReference<AdapterFault> used) {
+        try {
+            project.firewall.deleteAll(label);
+            return true;
+        } catch (AdapterFault fault) {
+            if (!OpenStackFault.isInUse(fault)) {
+                throw fault;
+            }
+            used.set(fault);
+            project.neutron.ports(label).forEach(port -> project.neutron.deletePort(port.id()));
+            return false;
+        }
     }
 
     private void awaitGone(MachineLabel label, List<Server> servers) {

@@ -108,6 +108,20 @@ final class OpenStackFault {
                         .formatted(label, what));
     }
 
+    /** Marks an answer by which a service does not delete a resource that another one uses: the deletion can be repeated later. */
+    private static final class InUse extends Exception {
+
+        private static final long serialVersionUID = 1L;
+    }
+
+    static AdapterFault inUse(AdapterFault answer) {
+        return new AdapterFault(answer.kind(), answer.getMessage(), new InUse());
+    }
+
+    static boolean isInUse(AdapterFault fault) {
+        return fault.getCause() instanceof InUse;
+    }
+
     /** The innermost message, because outer ones only name library layers. */
     private static String reason(Throwable cause) {
         Throwable inner = cause;

@@ -53,7 +53,9 @@ final class Rest {
             return Optional.empty();
         }
         if (response.statusCode() >= 300) {
-            throw new Answer(response.statusCode(), response.body()).fault(where, doing);
+            Answer refusal = new Answer(response.statusCode(), response.body());
+            AdapterFault fault = refusal.fault(where, doing);
+            throw refusal.inUse() ? OpenStackFault.inUse(fault) : fault;
         }
         return Optional.of(response);
     }

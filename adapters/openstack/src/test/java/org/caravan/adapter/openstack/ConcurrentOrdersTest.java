@@ -43,6 +43,7 @@ class ConcurrentOrdersTest {
     private static final String YOUNG = "2026-03-01T11:58:00Z";
     private static final String OLD = "2026-03-01T11:40:00Z";
     private static final MachineLabel LABEL = new MachineLabel("shop", "vm-1");
+    private static final String IN_USE = "{'NeutronError': {'type': 'SecurityGroupInUse', 'message': 'Security Group group in use.'}}";
     private static final MachineOrder ORDER = new MachineOrder(LABEL, "m1.small", "debian", "ssh-ed25519 AAAA", "");
 
     @RegisterExtension
@@ -145,6 +146,29 @@ class ConcurrentOrdersTest {
         assertThat(fault().kind()).isEqualTo(AdapterFault.Kind.NO_CAPACITY);
         assertThat(deleted()).containsExactly("/os-keypairs/caravan-shop-vm-1", "/v2.0/ports/failed", "/v2.0/ports/own",
                 "/v2.0/security-groups/group");
+    }
+
+    /** Another server makes its port after this one has looked at the ports. */
+    @Test
+    void aRefusedOrderLeavesTheGroupThatAnotherOrderUsesMeanwhile() {
+        order(413);
+        CLOUD.stubFor(delete(urlPathEqualTo("/v2.0/security-groups/group")).willReturn(json(409, IN_USE)));
+        AdapterFault fault = fault();
+        assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.NO_CAPACITY);
+        assertThat(fault.getSuppressed()).isEmpty();
+        assertThat(deleted()).containsExactly("/v2.0/ports/own", "/v2.0/security-groups/group");
+    }
+
+    /** Nova answers that the server is gone, and deletes its port a little later. */
+    @Test
+    void aReleaseWaitsForPortsThatUseItsGroup() {
+        CLOUD.stubFor(delete(urlPathEqualTo("/v2.0/security-groups/group")).inScenario("used").whenScenarioStateIs(Scenario.STARTED)
+                .willReturn(json(409, IN_USE)).willSetStateTo("free"));
+        CLOUD.stubFor(delete(urlPathEqualTo("/v2.0/security-groups/group")).inScenario("used").whenScenarioStateIs("free")
+                .willReturn(json(204, "")));
+        cloud.destroy(region, LABEL);
+        CLOUD.verify(2, deleteRequestedFor(urlPathEqualTo("/v2.0/security-groups/group")));
+        assertThat(deleted()).contains("/os-keypairs/caravan-shop-vm-1");
     }
 
     @Test
