@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import org.caravan.server.Settings;
 import org.caravan.server.rest.Problems;
 import org.springframework.core.annotation.Order;
@@ -28,9 +29,11 @@ final class BodyLimit extends OncePerRequestFilter {
     /** Uploads of services are written to disk as they come; a folder of 1 GiB has headers beside its content. */
     private static final String SERVICES = "/api/v1/services";
     private static final long SERVICE = (1L << 30) + (160L << 20);
-    /** Minimum rates, in bytes per second. A service's upload holds one of few places, for 5 hours at most at this rate. */
+    /** Minimum rates, in bytes per second, and longest times. A body holds a thread, and a service's upload also one of few places. */
     private static final long LEAST = 4 << 10;
     private static final long LEAST_OF_SERVICE = 64 << 10;
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final Duration LONGEST_OF_SERVICE = Duration.ofMinutes(60);
 
     private final long limit;
 
@@ -46,7 +49,8 @@ final class BodyLimit extends OncePerRequestFilter {
             Problems.write(response, BodyRejected.tooLarge("has " + request.getContentLengthLong() + " bytes", limit).problem());
         } else {
             try {
-                chain.doFilter(new Limited(request, limit, request.getRequestURI().equals(SERVICES) ? LEAST_OF_SERVICE : LEAST),
+                boolean service = request.getRequestURI().equals(SERVICES);
+                chain.doFilter(new Limited(request, limit, service ? LEAST_OF_SERVICE : LEAST, service ? LONGEST_OF_SERVICE : LONGEST),
                         response);
             } catch (BodyRejected refused) {
                 Problems.write(response, refused.problem());
@@ -62,16 +66,18 @@ final class BodyLimit extends OncePerRequestFilter {
 
         private final long limit;
         private final long leastBytesPerSecond;
+        private final Duration longest;
 
-        Limited(HttpServletRequest request, long limit, long leastBytesPerSecond) {
+        Limited(HttpServletRequest request, long limit, long leastBytesPerSecond, Duration longest) {
             super(request);
             this.limit = limit;
             this.leastBytesPerSecond = leastBytesPerSecond;
+            this.longest = longest;
         }
 
         @Override
         public ServletInputStream getInputStream() throws IOException {
-            return new LimitedBody(super.getInputStream(), limit, leastBytesPerSecond);
+            return new LimitedBody(super.getInputStream(), limit, leastBytesPerSecond, longest);
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.caravan.server.rest.input;
 
 import java.io.IOException;
+import java.time.Duration;
 import org.caravan.server.rest.Problems;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -26,6 +27,11 @@ public final class BodyRejected extends IOException {
     static BodyRejected tooSlow(long leastBytesPerSecond) {
         return new BodyRejected(Problems.of(HttpStatus.REQUEST_TIMEOUT, "body-too-slow",
                 "The request body came at less than " + leastBytesPerSecond + " bytes/s.", "send it again over a better connection."));
+    }
+
+    static BodyRejected tooLong(Duration longest) {
+        return new BodyRejected(Problems.of(HttpStatus.REQUEST_TIMEOUT, "body-too-slow", "The request body did not arrive within "
+                + longest.toMinutes() + " minutes.", "send less, or send it over a faster connection."));
     }
 
     static BodyRejected stalled() {

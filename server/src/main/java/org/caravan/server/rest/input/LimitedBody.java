@@ -7,8 +7,8 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 
 /**
- * Body stream with a size limit and a minimum rate: a client that sends single bytes would otherwise block one of few threads. The
- * connection's timeout limits a single read.
+ * Body stream with limits of size, rate and time: a client that sends single bytes would otherwise block one of few threads, and a large
+ * upload at the minimum rate one of few places for hours. The connection's timeout limits a single read.
  */
 final class LimitedBody extends ServletInputStream {
 
@@ -17,20 +17,22 @@ final class LimitedBody extends ServletInputStream {
     private final ServletInputStream body;
     private final long limit;
     private final long leastBytesPerSecond;
+    private final Duration longest;
     private final long begun = System.nanoTime();
     private long read;
 
-    LimitedBody(ServletInputStream body, long limit, long leastBytesPerSecond) {
+    /** @param longest time from the first read to the end of the body */
+    LimitedBody(ServletInputStream body, long limit, long leastBytesPerSecond, Duration longest) {
         this.body = body;
         this.limit = limit;
         this.leastBytesPerSecond = leastBytesPerSecond;
+        this.longest = longest;
     }
 
     @Override
     public int read() throws IOException {
-        int value = body.read();
-        count(value < 0 ? 0 : 1);
-        return value;
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
@@ -50,8 +52,12 @@ final class LimitedBody extends ServletInputStream {
         if (read > limit) {
             throw BodyRejected.tooLarge("has more", limit);
         }
-        if (tooSlow(read, Duration.ofNanos(System.nanoTime() - begun), leastBytesPerSecond)) {
+        Duration passed = Duration.ofNanos(System.nanoTime() - begun);
+        if (tooSlow(read, passed, leastBytesPerSecond)) {
             throw BodyRejected.tooSlow(leastBytesPerSecond);
+        }
+        if (got > 0 && passed.compareTo(longest) > 0) {
+            throw BodyRejected.tooLong(longest);
         }
     }
 
