@@ -39,7 +39,22 @@ record UsersReason(UsersMoved moved, DeploymentPlan target, ApplicationModel ofM
 
     @Override
     public String key() {
-        return keyOf(application(), moved.since()) + moved.look().towards() + " " + target.digest();
+        return keyOf(application(), moved.since()) + direction();
+    }
+
+    private String direction() {
+        return moved.look().towards() + " " + target.digest();
+    }
+
+    /** Whether a key is of a move of the application towards the same group and from the same plan, whenever it began. */
+    boolean hasMove(String key) {
+        return key.startsWith(KEY + application() + " ") && key.contains(" " + direction() + " ");
+    }
+
+    /** Whether the users of an earlier move of the application, with this key, have moved on. */
+    boolean hasLeft(String key) {
+        String[] words = key.split(" ");
+        return !words[4].equals(target.digest()) || moved.look().rise(words[3]) <= settings.back();
     }
 
     @Override

@@ -37,6 +37,7 @@ import org.caravan.server.adaptation.PlannedActions;
 import org.caravan.server.adaptation.Retries;
 import org.caravan.server.decision.Action.State;
 import org.caravan.server.decision.ActionLog;
+import org.caravan.server.decision.ActionStore;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.leading.LeaderStatus;
 import org.caravan.server.model.Models;
@@ -62,6 +63,8 @@ class UsersWatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(UsersWatch.class);
 
+    private static final String BACK = "Users are where the plan assumes them.";
+
     private final boolean used;
     private final UsersSettings settings;
     private final UserShares shares;
@@ -81,6 +84,7 @@ class UsersWatch {
     private final Retries retries = new Retries();
     private final CountedHosts hosts;
     private final PlacedFor placedFor;
+    private final FollowProposals proposals;
     /** Rules remember rounds of this leadership only. */
     private UsersRules rules;
 
@@ -92,6 +96,7 @@ class UsersWatch {
         this.shares = shares;
         this.hosts = hosts;
         this.placedFor = new PlacedFor(actions);
+        this.proposals = new FollowProposals(actions);
         this.targets = targets;
         this.models = models;
         this.approved = approved;
@@ -157,7 +162,8 @@ class UsersWatch {
         if (rules == null && measured.isEmpty()) {
             return;
         }
-        actions.open().stream().filter(kept -> kept.action().kind() == ActionKind.FOLLOW && kept.action().approvedBy().isPresent()
+        List<ActionStore.Kept> open = actions.open();
+        open.stream().filter(kept -> kept.action().kind() == ActionKind.FOLLOW && kept.action().approvedBy().isPresent()
                 && (kept.action().state() == State.DECIDED || kept.action().state() == State.DEPLOYING))
                 .forEach(kept -> measured.remove(kept.application()));
         if (rules == null) {
@@ -167,6 +173,10 @@ class UsersWatch {
         measured.forEach((name, now) -> looks.add(new UsersLook(name, deployed.get(name).digest(),
                 placedFor.of(accepted.get(name), deployed.get(name).digest()), now)));
         rules.evaluate(new UsersRound(clock.instant(), looks)).forEach(this::act);
+        // Also of a move that a former leader saw: this one then finds no end of it.
+        Set<String> proposed = FollowProposals.applications(open);
+        looks.stream().filter(look -> proposed.contains(look.application()) && look.back(settings.rules())).forEach(look ->
+                work.submit(look.application() + " proposals", () -> proposals.lapse(look.application(), BACK)));
     }
 
     private void forget() {
@@ -198,6 +208,9 @@ class UsersWatch {
         Optional<Limit> newer = approved.newerWaits(application) ? Optional.of(Efforts.newerModel()) : Optional.empty();
         UsersReason reason = new UsersReason(moved, target.get(), model.get(), newer, settings.rules(),
                 plan -> UsersLatency.of(problems.deployed(model.get(), target.get()), plan), settings.leastGain());
+        if (proposals.keepOnly(reason)) {
+            return;
+        }
         AtomicBoolean gainsLittle = new AtomicBoolean();
         boolean followed = course.handle(reason,
                 () -> settings.limit(actions.latest(application, ActionKind.FOLLOW, settings.pause()), clock.instant()),
@@ -218,11 +231,8 @@ class UsersWatch {
 
     /** Proposals of a move that has ended are of no use any more. */
     private void lapse(UsersBack back) {
+        proposals.lapse(back.application(), back.known() ? BACK : "It is not known any more where the users are.");
         String key = UsersReason.keyOf(back.application(), back.since());
-        actions.open().stream().filter(kept -> kept.action().key().startsWith(key) && kept.action().approvedBy().isEmpty()
-                && (kept.action().state() == State.PROPOSED || kept.action().state() == State.EXPIRED))
-                .forEach(kept -> actions.changeIfUnchanged(kept, kept.action().in(State.LAPSED), back.known()
-                        ? "Users are where the plan assumes them." : "It is not known any more where the users are."));
         retries.forget(kept -> kept.startsWith(key));
     }
 

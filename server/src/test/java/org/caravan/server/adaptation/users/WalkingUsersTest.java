@@ -49,7 +49,7 @@ import org.junit.jupiter.api.Test;
 class WalkingUsersTest {
 
     private static final Instant BEGIN = Instant.parse("2026-11-27T08:00:00Z");
-    private static final UsersSettings SETTINGS =
+    static final UsersSettings SETTINGS =
             new UsersSettings(Duration.ofSeconds(5), Duration.ofSeconds(60), 0.3, Duration.ofSeconds(15), 0.1, Duration.ofMinutes(2));
     private static final Set<String> NEAR = Set.of("users-bergen bergen", "users-oslo simula", "users-haikou hainan");
     private static final int ROUND_S = 5;
