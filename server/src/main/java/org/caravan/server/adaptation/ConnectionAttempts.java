@@ -66,17 +66,17 @@ final class ConnectionAttempts implements AutoCloseable {
     void begin(Host host) {
         PathEvidence path = path(host);
         boolean silent = path.silent();
-        path.begun(1); // so that evidence of the first address is not final before the others were tried
+        long look = path.begun(1); // so that evidence of the first address is not final before the others were tried
         threads.execute(() -> {
             try {
                 InetAddress[] addresses = InetAddress.getAllByName(host.address());
-                path.begun(addresses.length);
+                long begun = path.begun(addresses.length);
                 for (InetAddress address : addresses) {
-                    connect(path, new InetSocketAddress(address, host.port()), silent);
+                    connect(path, begun, new InetSocketAddress(address, host.port()), silent);
                 }
-                path.ended(Evidence.UNABLE, Optional.empty()); // of the attempt that stands for the resolution of the name
+                path.ended(look, Evidence.UNABLE, Optional.empty()); // of the attempt that stands for the resolution of the name
             } catch (UnknownHostException unknown) {
-                path.ended(Evidence.UNRESOLVED, Optional.empty());
+                path.ended(look, Evidence.UNRESOLVED, Optional.empty());
             }
         });
     }
@@ -134,7 +134,7 @@ final class ConnectionAttempts implements AutoCloseable {
         }
     }
 
-    private void connect(PathEvidence path, InetSocketAddress address, boolean silent) {
+    private void connect(PathEvidence path, long look, InetSocketAddress address, boolean silent) {
         long begun = System.nanoTime();
         try {
             AsynchronousSocketChannel channel = AsynchronousSocketChannel.open();
@@ -153,15 +153,15 @@ final class ConnectionAttempts implements AutoCloseable {
                 private void ended(Evidence found) {
                     end.cancel(false);
                     close(channel);
-                    path.ended(found, roundTrip(Duration.ofNanos(System.nanoTime() - begun), silent));
+                    path.ended(look, found, roundTrip(Duration.ofNanos(System.nanoTime() - begun), silent));
                 }
             });
         } catch (IOException | UnresolvedAddressException unable) {
             LOG.warn("no connection can be opened: {}", unable.getMessage());
-            path.ended(Evidence.UNABLE, Optional.empty());
+            path.ended(look, Evidence.UNABLE, Optional.empty());
         } catch (RejectedExecutionException ends) {
             LOG.debug("no connection is opened, because the server ends");
-            path.ended(Evidence.UNABLE, Optional.empty());
+            path.ended(look, Evidence.UNABLE, Optional.empty());
         }
     }
 

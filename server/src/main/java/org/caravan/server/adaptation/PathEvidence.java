@@ -32,29 +32,49 @@ final class PathEvidence {
     /** Attempts whose end is outstanding, also of earlier looks. */
     private int open;
     private long foundAt;
-    /** Ends of attempts since the previous look: with and without a packet that was sent. */
+    /** Number of this look. */
+    private long look;
+    /**
+     * Attempts of this look: whose end is outstanding, and that ended with and without a packet that was sent. Those of earlier looks sent
+     * their packets before a fault on our side that began meanwhile.
+     */
+    private int own;
     private int sent;
     private int unable;
     private long looked = System.nanoTime();
     private boolean silent;
 
-    /** Call before attempts; {@link #ended} follows for each of them. */
-    void begun(int attempts) {
+    /**
+     * Call before attempts; {@link #ended} follows for each of them.
+     *
+     * @return number of the look to which they belong
+     */
+    long begun(int attempts) {
         lock.lock();
-        open += attempts;
-        lock.unlock();
+        try {
+            open += attempts;
+            own += attempts;
+            return look;
+        } finally {
+            lock.unlock();
+        }
     }
 
-    /** @param roundTrip measured by the attempt; empty if the round trip is ambiguous */
-    void ended(Evidence found, Optional<Duration> roundTrip) {
+    /**
+     * Takes the end of an attempt.
+     *
+     * @param of number of the look in which it began
+     * @param roundTrip measured by the attempt; empty if the round trip is ambiguous
+     */
+    void ended(long of, Evidence found, Optional<Duration> roundTrip) {
         lock.lock();
         try {
             open--;
             roundTrip.filter(took -> found.compareTo(Evidence.REFUSED) >= 0).ifPresent(estimate::add);
-            if (found == Evidence.UNABLE) {
-                unable++;
-            } else {
-                sent++;
+            if (of == look) {
+                own--;
+                unable += found == Evidence.UNABLE ? 1 : 0;
+                sent += found == Evidence.UNABLE ? 0 : 1;
             }
             if (found.compareTo(Evidence.NONE) > 0 && (!isNew() || found.compareTo(evidence) >= 0)) {
                 evidence = found;
@@ -79,7 +99,7 @@ final class PathEvidence {
             if (isNew()) {
                 return evidence;
             }
-            return open == 0 && sent == 0 && unable > 0 ? Evidence.UNABLE : Evidence.NONE;
+            return own == 0 && sent == 0 && unable > 0 ? Evidence.UNABLE : Evidence.NONE;
         } finally {
             lock.unlock();
         }
@@ -97,6 +117,8 @@ final class PathEvidence {
     void looked(boolean unanswered) {
         lock.lock();
         looked = System.nanoTime();
+        look++;
+        own = 0;
         sent = 0;
         unable = 0;
         silent = unanswered;

@@ -18,30 +18,54 @@ class PathEvidenceTest {
         return path.take(System.nanoTime() + limit.toNanos());
     }
 
+    private long look;
+
+    private void begun(int attempts) {
+        look = path.begun(attempts);
+    }
+
+    private void ended(Evidence found, Optional<Duration> roundTrip) {
+        path.ended(look, found, roundTrip);
+    }
+
+    /** The line of this server is cut while an attempt of the look before waits for its answer, for up to 10 s. */
+    @Test
+    void attemptsOfAnEarlierLookDoNotHideThatThisServerCanSendNothing() throws InterruptedException {
+        long earlier = path.begun(2);
+        path.looked(false);
+        begun(1);
+        ended(Evidence.UNABLE, Optional.empty());
+        assertThat(take(MS)).as("one is outstanding").isEqualTo(Evidence.UNABLE);
+        path.ended(earlier, Evidence.NONE, Optional.empty());
+        assertThat(take(MS)).as("it ended without an answer").isEqualTo(Evidence.UNABLE);
+        path.ended(earlier, Evidence.ACCEPTED, Optional.empty());
+        assertThat(take(MS)).as("the host lives").isEqualTo(Evidence.ACCEPTED);
+    }
+
     @Test
     void anAcceptedConnectionOutweighsARefusedOneInEachOrder() throws InterruptedException {
-        path.begun(2);
-        path.ended(Evidence.ACCEPTED, Optional.of(MS));
-        path.ended(Evidence.REFUSED, Optional.of(MS));
+        begun(2);
+        ended(Evidence.ACCEPTED, Optional.of(MS));
+        ended(Evidence.REFUSED, Optional.of(MS));
         assertThat(take(MS)).isEqualTo(Evidence.ACCEPTED);
         path.looked(false);
-        path.begun(2);
-        path.ended(Evidence.REFUSED, Optional.of(MS));
-        path.ended(Evidence.ACCEPTED, Optional.of(MS));
+        begun(2);
+        ended(Evidence.REFUSED, Optional.of(MS));
+        ended(Evidence.ACCEPTED, Optional.of(MS));
         assertThat(take(MS)).isEqualTo(Evidence.ACCEPTED);
     }
 
     @Test
     void afterARefusalTheOtherAddressIsWaitedFor() throws InterruptedException {
-        path.begun(2);
-        path.ended(Evidence.REFUSED, Optional.of(MS));
+        begun(2);
+        ended(Evidence.REFUSED, Optional.of(MS));
         Thread later = new Thread(() -> {
             try {
                 Thread.sleep(50);
             } catch (InterruptedException e) {
                 return;
             }
-            path.ended(Evidence.ACCEPTED, Optional.of(MS));
+            ended(Evidence.ACCEPTED, Optional.of(MS));
         });
         later.start();
         assertThat(take(Duration.ofSeconds(30))).isEqualTo(Evidence.ACCEPTED);
@@ -50,10 +74,10 @@ class PathEvidenceTest {
 
     @Test
     void aRefusalIsReturnedAtOnceWhenNoAttemptIsLeftAndAtTheLimitOtherwise() throws InterruptedException {
-        path.begun(2);
-        path.ended(Evidence.REFUSED, Optional.of(MS));
+        begun(2);
+        ended(Evidence.REFUSED, Optional.of(MS));
         assertThat(take(Duration.ofMillis(50))).isEqualTo(Evidence.REFUSED);
-        path.ended(Evidence.NONE, Optional.of(MS));
+        ended(Evidence.NONE, Optional.of(MS));
         long start = System.nanoTime();
         assertThat(take(Duration.ofSeconds(30))).isEqualTo(Evidence.REFUSED);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
@@ -61,12 +85,12 @@ class PathEvidenceTest {
 
     @Test
     void evidenceOfAnEarlierLookIsReplacedByWeakerOne() throws InterruptedException {
-        path.begun(1);
-        path.ended(Evidence.ACCEPTED, Optional.of(MS));
+        begun(1);
+        ended(Evidence.ACCEPTED, Optional.of(MS));
         path.looked(false);
         assertThat(take(MS)).isEqualTo(Evidence.NONE);
-        path.begun(1);
-        path.ended(Evidence.UNRESOLVED, Optional.empty());
+        begun(1);
+        ended(Evidence.UNRESOLVED, Optional.empty());
         assertThat(take(MS)).isEqualTo(Evidence.UNRESOLVED);
         assertThat(path.measured()).isTrue();
     }
@@ -74,15 +98,15 @@ class PathEvidenceTest {
     /** A server without IPv6 sends nothing to one of two addresses. */
     @Test
     void aHostIsSilentIfOneOfItsAddressesWasTried() throws InterruptedException {
-        path.begun(2);
-        path.ended(Evidence.UNABLE, Optional.empty());
+        begun(2);
+        ended(Evidence.UNABLE, Optional.empty());
         assertThat(take(MS)).as("the other attempt is outstanding").isEqualTo(Evidence.NONE);
-        path.ended(Evidence.UNABLE, Optional.empty());
+        ended(Evidence.UNABLE, Optional.empty());
         assertThat(take(MS)).isEqualTo(Evidence.UNABLE);
         path.looked(false);
-        path.begun(2);
-        path.ended(Evidence.NONE, Optional.of(MS));
-        path.ended(Evidence.UNABLE, Optional.empty());
+        begun(2);
+        ended(Evidence.NONE, Optional.of(MS));
+        ended(Evidence.UNABLE, Optional.empty());
         assertThat(take(MS)).isEqualTo(Evidence.NONE);
     }
 
