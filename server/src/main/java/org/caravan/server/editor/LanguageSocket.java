@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +42,8 @@ final class LanguageSocket extends TextWebSocketHandler {
     private final Drafts drafts;
     private final Map<String, Open> open = new ConcurrentHashMap<>();
     private final ScheduledExecutorService beats = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("editor"));
+    /** A page that does not take its close holds a thread for a second; the others, and the next beat, do not wait for it. */
+    private final ExecutorService closings = Executors.newCachedThreadPool(new DaemonThreads("editor-close"));
 
     private record Open(WebSocketSession session, Holder holder, CredentialValidity standing, LanguageSession conversation) {}
 
@@ -78,13 +81,15 @@ final class LanguageSocket extends TextWebSocketHandler {
 
     /** A socket outlives the request that opened it, so its token may be revoked meanwhile. */
     void endThoseWithoutToken() {
-        open.values().stream().filter(each -> !good(each)).forEach(each -> {
-            try {
-                each.session().close(CloseStatus.POLICY_VIOLATION.withReason("The token is no longer valid. Maybe log in again."));
-            } catch (IOException gone) {
-                LOG.debug("a page was closed", gone);
-            }
-        });
+        open.values().stream().filter(each -> !good(each)).forEach(each -> closings.execute(() -> end(each)));
+    }
+
+    private static void end(Open each) {
+        try {
+            each.session().close(CloseStatus.POLICY_VIOLATION.withReason("The token is no longer valid. Maybe log in again."));
+        } catch (IOException | RuntimeException gone) {
+            LOG.debug("a page was closed", gone);
+        }
     }
 
     private static boolean good(Open each) {
