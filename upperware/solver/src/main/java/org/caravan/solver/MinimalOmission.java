@@ -34,6 +34,8 @@ final class MinimalOmission {
     private static final int CHECKS_OF_LARGE = 40;
     /** Maximum number of searches for a placement, for omissions that a check does not refute. */
     private static final int SEARCHES = 8;
+    /** The same with alternatives of forms, of which each search plans several: limit on all these plannings. */
+    private static final int PLANNINGS = 64;
 
     private final PlacementProblem problem;
     private final Function<Omission, PlanningOutcome> planner;
@@ -41,7 +43,7 @@ final class MinimalOmission {
     private final OmissionOrder order;
     private final Feasibility feasibility = new Feasibility();
     private int checks;
-    private int searches = SEARCHES;
+    private int searches;
     /** Whether all smaller omissions are proved infeasible. */
     private boolean proved = true;
     private boolean checkedAll;
@@ -54,6 +56,7 @@ final class MinimalOmission {
         this.planner = planner;
         this.most = most;
         this.order = new OmissionOrder(problem);
+        this.searches = searches(problem);
     }
 
     /**
@@ -70,6 +73,11 @@ final class MinimalOmission {
     static Optional<Found> ofLarge(PlacementProblem problem, Function<Omission, PlanningOutcome> planner) {
         Omission most = Omission.most(problem);
         return most.copies().isEmpty() ? Optional.empty() : new MinimalOmission(problem, most, planner).addedAgain(CHECKS_OF_LARGE);
+    }
+
+    /** At least one for an omission, and one for all optional components. */
+    static int searches(PlacementProblem problem) {
+        return (int) Math.max(2, Math.min(SEARCHES, PLANNINGS / AlternativeSearch.attempts(problem)));
     }
 
     private Optional<Found> find() {
@@ -167,7 +175,7 @@ final class MinimalOmission {
     private Optional<Found> addedAgain(int affordable) {
         checks = affordable;
         proved = false;
-        searches = SEARCHES;
+        searches = searches(problem);
         Map<String, Integer> priorities = new HashMap<>();
         problem.application().components().forEach(component -> component.optional()
                 .ifPresent(priority -> priorities.put(component.id(), priority)));

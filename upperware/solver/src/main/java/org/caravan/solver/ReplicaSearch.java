@@ -23,13 +23,18 @@ import org.caravan.solver.score.SearchProgress;
 
 /**
  * Chooses the number of read replicas and their readers by planning the application with different choices. Tries all combinations if
- * there are few; otherwise uses coordinate descent by component. Afterwards a read replica is treated like any other instance.
+ * there are few; otherwise uses coordinate descent by component, within a limit of plannings. Afterwards a read replica is treated like
+ * any other instance.
  */
 final class ReplicaSearch {
 
     /** Maximum number of combinations up to which all are planned. */
     private static final int FEW = 16;
     private static final int ROUNDS = 2;
+    /** Limit on all plannings, with those of alternatives of forms: each choice is planned with several of them. */
+    private static final int PLANNINGS = 256;
+    /** Starts of the coordinate descent, which are planned regardless of the effort. */
+    private static final int AT_LEAST = 3;
     /** Penalty for each omitted copy; outweighs all goals. */
     private static final long LEFT_OUT = 1L << 40;
 
@@ -40,6 +45,8 @@ final class ReplicaSearch {
     private final Function<PlacementProblem, Tried> planner;
     private final int few;
     private final boolean all;
+    /** Choices that are planned in all. */
+    private final long most;
     private final int proof;
     private final List<List<ReadChoice>> open;
     private final Map<List<ReadChoice>, PlanningOutcome> tried = new LinkedHashMap<>();
@@ -59,7 +66,8 @@ final class ReplicaSearch {
         this.planner = planner;
         this.open = List.copyOf(ReadReplicas.choices(problem.application()).values());
         long choices = open.stream().mapToLong(List::size).reduce(1, (one, other) -> Math.min(few + 1, one * other));
-        this.all = choices <= few;
+        this.most = Math.max(AT_LEAST, PLANNINGS / AlternativeSearch.attempts(problem));
+        this.all = choices <= Math.min(few, most);
         this.proof = problem.policy().proofSeconds();
         // If a proof is requested, each combination gets an equal part of the time.
         this.problem = problem.withPolicy(problem.policy().withProof(all && proof > 0 ? Math.max(1, proof / (int) choices) : 0));
@@ -141,6 +149,9 @@ final class ReplicaSearch {
         PlanningOutcome known = tried.get(choices);
         if (known != null) {
             return worth(known, choices);
+        }
+        if (tried.size() >= most) {
+            return Long.MAX_VALUE;
         }
         Tried now = planner.apply(with(choices));
         tried.put(List.copyOf(choices), now.outcome());

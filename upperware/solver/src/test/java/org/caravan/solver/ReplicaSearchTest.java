@@ -9,10 +9,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.DataSet;
+import org.caravan.application.Form;
 import org.caravan.application.Hop;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.ReadChoice;
@@ -92,6 +94,37 @@ class ReplicaSearchTest {
         assertThat(site(planned.plan(), "catalogue-db-replica-1")).isEqualTo("hainan");
         assertThat(planned.report().certificate().known()).isFalse();
         assertThat(((Planned) planner.plan(shop)).report().certificate().known()).isTrue();
+    }
+
+    /** Each choice of replicas is planned with up to 32 choices of forms, and each omission too. */
+    @Test
+    void plannedAlternativesCountForTheLimitOfAllPlannings() {
+        PlacementProblem shop = readable(SockShop.first(), "catalogue-db", 1, 6);
+        PlacementProblem mixed = shop.withApplication(shop.application().withComponents(shop.application().components().stream()
+                .map(component -> component.stateful() ? component : component.withReplicas(3).withForms(alternatives(component)))
+                .toList()));
+        long attempts = AlternativeSearch.attempts(mixed);
+        assertThat(attempts).isGreaterThan(20);
+        assertThat(plannings(shop)).as("choices without alternatives").isGreaterThan(20);
+        assertThat(plannings(mixed) * attempts).isLessThanOrEqualTo(256 + attempts);
+        assertThat(MinimalOmission.searches(shop)).isEqualTo(8);
+        assertThat(MinimalOmission.searches(mixed) * attempts).isLessThanOrEqualTo(64);
+    }
+
+    private static List<Form> alternatives(Component component) {
+        Form one = component.forms().get(0);
+        return List.of(one, new Form(one.kind(), one.image() + "-small", one.cpu(), one.memory(), one.architectures(), Map.of(),
+                List.of()));
+    }
+
+    private static long plannings(PlacementProblem problem) {
+        AtomicInteger plannings = new AtomicInteger();
+        new ReplicaSearch(problem, chosen -> {
+            plannings.incrementAndGet();
+            PlanningOutcome none = new PlanningOutcome.NoPlacement(List.of("it is not planned here"));
+            return new ReplicaSearch.Tried(none, () -> none);
+        }).planned();
+        return plannings.get();
     }
 
     /** What is written goes to each replica by the line between them. */
