@@ -70,6 +70,10 @@ public class ComposedImages {
         try {
             Incoming incoming = new Incoming(layer, Optional.of(name), Optional.empty(), List.of(), Map.of(), limit);
             List<ImageManifest> images = importer.onBase(incoming, below).images();
+            if (repository.index(name).manifests().size() > images.size()) {
+                // The engine has no longer all architectures of the image before, whose upload would run on them.
+                repository.restore(new ImageIndex(name, images));
+            }
             images.forEach(image -> owners.brought(image, reach));
             return new Composed(name, images.stream().map(image -> image.architecture().toString()).sorted().toList(), before);
         } catch (RuntimeException | Error e) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.caravan.image.ImageFault;
 import org.caravan.image.ImageIndex;
+import org.caravan.image.ImageManifest;
 import org.caravan.image.ImageRepository;
 import org.caravan.image.archive.ImageImport;
 import org.caravan.image.archive.Incoming;
@@ -88,6 +89,19 @@ class ComposedImagesTest {
         assertThat(repository.find(NAME)).isEmpty();
         assertThat(owners.of(Kind.IMAGE, NAME)).isEmpty();
         images.undo(composed); // also without an image
+    }
+
+    /** The engine was built again, for one of its two architectures. */
+    @Test
+    void anArchitectureThatTheEngineHasNoLongerLeavesTheImage() throws Exception {
+        images.compose(layer("a"), NAME, BASE, ACME);
+        ImageIndex before = repository.index(NAME);
+        repository.restore(new ImageIndex(BASE, List.of(repository.manifest(BASE, Architecture.ARM64))));
+        ComposedImages.Composed composed = images.compose(layer("b"), NAME, BASE, ACME);
+        assertThat(composed.architectures()).containsExactly("arm64");
+        assertThat(repository.index(NAME).manifests()).extracting(ImageManifest::architecture).containsExactly(Architecture.ARM64);
+        images.undo(composed);
+        assertThat(repository.index(NAME)).isEqualTo(before);
     }
 
     @Test
