@@ -157,6 +157,26 @@ class ProbeScheduleTest {
         }
     }
 
+    /** IPv4 and IPv6 of each ISP alternate in the order of all access points. */
+    @Test
+    void eachAccessPointIsTheSourceOfHalfOfItsPathsIfAllIspsHaveBothIpVersions() {
+        for (int isps = 1; isps <= 2; isps++) {
+            List<AccessPoint> points = new ArrayList<>();
+            for (int site = 1; site <= 9; site++) {
+                for (int isp = 1; isp <= isps; isp++) {
+                    points.add(new AccessPoint("site-" + site, "isp-" + isp, IpFamily.IPV4));
+                    points.add(new AccessPoint("site-" + site, "isp-" + isp, IpFamily.IPV6));
+                }
+            }
+            List<PathId> measured = ProbeSchedule.measuredPaths(points).toList();
+            assertThat(measured).hasSize(2 * 9 * 8 / 2 * isps * isps);
+            for (AccessPoint point : points) {
+                assertThat(measured.stream().filter(path -> path.from().equals(point)).count()).as(point.toString())
+                        .isBetween(4L * isps - 2, 4L * isps + 2);
+            }
+        }
+    }
+
     @Test
     void onMoreThan402PathsTrainsToAndFromEachAccessPointStayWithinTheirBytes() {
         int sites = 21;
