@@ -10,8 +10,9 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.caravan.adapter.testkit.BandwidthChange;
+import org.caravan.adapter.testkit.BandwidthChange.Call;
 import org.caravan.adapter.testkit.BandwidthTraffic;
-import org.caravan.adapter.testkit.BandwidthTraffic.Received;
 import org.caravan.adapter.testkit.EmulatedBed;
 import org.caravan.adapter.testkit.MeasuredRounds;
 import org.caravan.adapter.testkit.ProcessorWait;
@@ -40,12 +41,9 @@ class BandwidthUnderTrafficTest {
     private static final String WEB = FLOOD.replace("shelf", "desk")
             .replace("component desk {", "component desk {\n    bandwidth { min 2 Mbit/s  max 4 Mbit/s }");
     private static final String DESK = "applications/desk/instances/desk:1/bandwidth";
-    private static final int MOST_MS = 2_000;
     private static final int LONGEST_MS = 8_000;
     /** Time that is measured after the limit. */
     private static final int STEADY_MS = 2_000;
-    /** Time after a deployment in which rates settle. */
-    private static final int SETTLED_MS = 1_000;
     private static final int ROUNDS = 3;
     /** With those in which a program waited for a processor. */
     private static final int MOST_ROUNDS = 5;
@@ -108,41 +106,28 @@ class BandwidthUnderTrafficTest {
         OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
         double load = machine.getSystemLoadAverage();
         double slower = Math.max(1, load / (OVERLOAD * machine.getAvailableProcessors()));
-        int most = (int) Math.min(LONGEST_MS, Math.round(MOST_MS * slower));
-        long raise = System.currentTimeMillis();
-        reserve("PUT", "{\"minBitsPerSecond\": 12000000}");
-        long raised = System.currentTimeMillis();
+        int most = (int) Math.min(LONGEST_MS, Math.round(BandwidthChange.MOST_MS * slower));
+        Call raised = reserve("PUT", "{\"minBitsPerSecond\": 12000000}");
         BandwidthTraffic.rest(most + STEADY_MS);
-        long lower = System.currentTimeMillis();
-        reserve("DELETE", null);
-        long lowered = System.currentTimeMillis();
+        Call lowered = reserve("DELETE", null);
         BandwidthTraffic.rest(most + STEADY_MS);
         long rested = System.currentTimeMillis();
-        Received received = traffic.soFar();
-
-        double before = received.rate(raise - 2_000, raise);
-        double high = received.rate(Math.max(raise + most, raised + SETTLED_MS), lower);
-        double low = received.rate(Math.max(lower + most, lowered + SETTLED_MS), rested);
-        long up = received.first(raise, rate -> rate >= 12 * 0.9);
-        long down = received.first(lower, rate -> rate <= 4 * 1.1);
-        String figures = String.format(Locale.ROOT, "%.2f Mbit/s with max 4 (1.94 to 4.20); min 12 deployed in %d ms, 10.8 Mbit/s reached "
-                + "after %d ms (at most %d), then %.2f (at least 11.64); reset deployed in %d ms, 4.4 Mbit/s reached after %d ms "
-                + "(at most %d), then %.2f (at most 4.20); load %.1f", before, raised - raise, up, most, high, lowered - lower, down, most,
-                low, load);
-        boolean rates = high >= 12 * 0.97 && low <= 4 * 1.05 && before >= 2 * 0.97 && before <= 4 * 1.05;
-        boolean inTime = rates && up <= most && down <= most;
-        effective |= inTime || rates && up <= raised - raise + MOST_MS && down <= lowered - lower + MOST_MS;
-        return new MeasuredRounds.Round(inTime, figures, traffic.waits().andHere().since(earlier));
+        BandwidthChange change = BandwidthChange.of(traffic.soFar(), raised, lowered, rested, most);
+        effective |= change.effective();
+        return new MeasuredRounds.Round(change.inTime(), String.format(Locale.ROOT, "%s; load %.1f", change, load),
+                traffic.waits().andHere().since(earlier));
     }
 
     /** Changes the copy and waits for the deployment, which has one step. */
-    private void reserve(String method, String body) {
+    private Call reserve(String method, String body) {
+        long begin = System.currentTimeMillis();
         JsonNode granted = client.expect(200, method, DESK, body);
         assertThat(granted.path("outcome").asString()).as(granted.toString()).isEqualTo("GRANTED");
         String path = "applications/desk/deployments/" + granted.path("deploymentId").asString();
         JsonNode ended = client.await(path, answer -> !answer.path("state").asString().equals("RUNNING"));
         assertThat(ended.path("state").asString()).as(ended.toString()).isEqualTo("DONE");
         assertThat(ended.path("steps").valueStream().map(step -> step.path("kind").asString())).containsExactly("RESERVE");
+        return new Call(begin, System.currentTimeMillis());
     }
 
     private static String process(EmulatedBed bed, Host host, String copy) {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.LinkBandwidth;
+import org.caravan.adapter.testkit.BandwidthChange.Call;
 import org.caravan.adapter.testkit.BandwidthTraffic.Received;
 import org.caravan.infrastructure.IpFamily;
 import org.junit.jupiter.api.Test;
@@ -18,13 +18,10 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class BandwidthChangeContract extends UplinkContract {
 
-    private static final int MOST_MS = 2_000;
     /** A round that counts and is outside its bounds ends the test; one in which a program waited for a processor is repeated. */
     private static final int MOST_ROUNDS = 3;
     /** More than any busy machine needs; the traffic ends with the test. */
     private static final Duration TRAFFIC = Duration.ofSeconds(1_200);
-    /** Time after the call in which rates settle. */
-    private static final int SETTLED_MS = 1_000;
     private BandwidthTraffic traffic;
     /** If in a round all rates were right after the calls, however long these took. */
     private boolean effective;
@@ -57,32 +54,21 @@ public abstract class BandwidthChangeContract extends UplinkContract {
 
     private MeasuredRounds.Round round() {
         ProcessorWait earlier = traffic.waits().andHere();
-        long[] raised = changed(web.withBandwidth(List.of(link(12, 0))));
+        Call raised = changed(web.withBandwidth(List.of(link(12, 0))));
         BandwidthTraffic.rest(4_500);
-        long[] lowered = changed(web.withBandwidth(List.of(link(2, 4))));
+        Call lowered = changed(web.withBandwidth(List.of(link(2, 4))));
         BandwidthTraffic.rest(5_500);
         Received received = traffic.soFar();
-
-        double before = received.rate(raised[0] - 2_000, raised[0]);
-        double high = received.rate(Math.max(raised[0] + MOST_MS, raised[1] + SETTLED_MS), lowered[0]);
-        double low = received.rate(Math.max(lowered[0] + MOST_MS, lowered[1] + SETTLED_MS), received.end());
-        long up = received.first(raised[0], rate -> rate >= 12 * 0.9);
-        long down = received.first(lowered[0], rate -> rate <= 4 * 1.1);
-        String figures = String.format(Locale.ROOT, "%.2f Mbit/s with max 4 (1.94 to 4.20); min 12 set in %d ms, 10.8 Mbit/s reached after "
-                + "%d ms (at most %d), %.2f from 2 s on (at least 11.64); max 4 set in %d ms, 4.4 Mbit/s reached after %d ms (at most %d), "
-                + "%.2f from 2 s on (at most 4.20)", before, raised[1] - raised[0], up, MOST_MS, high, lowered[1] - lowered[0], down,
-                MOST_MS, low);
-        boolean rates = before >= 2 * 0.97 && before <= 4 * 1.05 && high >= 12 * 0.97 && low <= 4 * 1.05;
-        boolean inTime = rates && up <= MOST_MS && down <= MOST_MS;
-        effective |= inTime || rates && up <= raised[1] - raised[0] + MOST_MS && down <= lowered[1] - lowered[0] + MOST_MS;
-        return new MeasuredRounds.Round(inTime, figures, traffic.waits().andHere().since(earlier));
+        BandwidthChange change = BandwidthChange.of(received, raised, lowered, received.end(), BandwidthChange.MOST_MS);
+        effective |= change.effective();
+        return new MeasuredRounds.Round(change.inTime(), change.toString(), traffic.waits().andHere().since(earlier));
     }
 
-    /** @return milliseconds since 1970 before and after the call; hosts of the bed have the same clock */
-    private long[] changed(CopySpec spec) {
+    /** Hosts of the bed have the clock of this machine. */
+    private Call changed(CopySpec spec) {
         long begin = System.currentTimeMillis();
         adapter.reserve(ground.host(), WEB, spec);
-        return new long[] {begin, System.currentTimeMillis()};
+        return new Call(begin, System.currentTimeMillis());
     }
 
     private String process(CopyId id) {
