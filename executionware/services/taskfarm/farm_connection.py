@@ -1,8 +1,9 @@
 """Address and settings that workers and clients of a farm share.
 
-A worker acknowledges a task after its end, so a task can run twice. Two cases lose an accepted task. Celery takes a task from the queue by
-BRPOP and records it as unacknowledged by HSET in a second command: a worker that is killed between the two loses one task, and a Redis
-without free memory refuses the HSET. Therefore `farm` submits nothing above 70 % of the memory.
+A worker acknowledges a task after its end, so a task can run twice. Three cases lose an accepted task. Celery takes a task from the queue by
+BRPOP and records it as unacknowledged by HSET in a second command: a worker that is killed between the two loses one task, as does a
+connection that breaks between them, and a Redis without free memory refuses the HSET. Therefore `farm` submits nothing above 70 % of the
+memory. A worker that ends by TERM loses none (farm_worker.py).
 """
 import os
 import urllib.parse
@@ -37,7 +38,7 @@ def settings() -> dict:
         "task_acks_late": True,
         "task_reject_on_worker_lost": True,
         # With one, Celery 5.2 asks Redis for the next task up to 1 s after the end of the former (celery issue 7718). A second one waits
-        # behind a long task, even if other workers are free; if a worker is removed before it runs, it can wait for LOST_AFTER_SECONDS.
+        # behind a long task, even if other workers are free; if a worker is removed before it runs, it returns to the queue.
         "worker_prefetch_multiplier": _reserved(),
         "task_default_queue": "celery",
         "broker_transport_options": lost_after,
