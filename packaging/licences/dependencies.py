@@ -13,15 +13,16 @@ from pathlib import Path
 OURS = "org.caravan"
 # What is delivered; tests and benches are not.
 DELIVERED = ("caravan-server", "caravan-cli")
+# Libraries of images of services (executionware/services), which are delivered as well.
+ENGINES = ("caravan-engine-s3proxy",)
 # Times in archives of reproducible builds may be fixed: nothing of ours is older than this.
 _EARLIEST = 2005
 _HEAD = """\
 # Libraries that are delivered
 
-Written by `./caravan licences dependencies` from the bill of materials (CycloneDX), which each package holds as `caravan-sbom.json`. One
-row for each library of server and client; the reason is our own for what a module asks for, and names the library that brings the rest
-along. The date is that of the newest file in the jar: when this release was built. A build that fixes all times says nothing, which is
-shown as “not stated”.
+Written by `./caravan licences dependencies` from the bill of materials (CycloneDX), which each package holds as `caravan-sbom.json`. One row for each library of server, client
+and engines of services; the reason is our own for what a module asks for, and names the library that brings the rest along. The date is that of the
+newest file in the jar: when this release was built. A build that fixes all times says nothing, which is shown as “not stated”.
 
 Vulnerabilities: no database of known vulnerabilities can be had without a network, so that none is asked when Caravan is built; that is why
 versions and dates are listed. With a network, give `caravan-sbom.json` to a scanner that reads CycloneDX.
@@ -76,19 +77,22 @@ def ways(bill: dict) -> tuple:
     """What our modules ask for, and for all else the library of those that brings it along."""
     by_ref = {one["bom-ref"]: one for one in [*bill["components"], bill["metadata"]["component"]]}
     graph = {each["ref"]: each.get("dependsOn", []) for each in bill["dependencies"]}
-    ours = _below([ref for ref in graph if by_ref.get(ref, {}).get("name") in DELIVERED],
-        {ref: [below for below in graph[ref] if by_ref[below].get("group", "").startswith(OURS)] for ref in graph})
-    asked = {ref for own in ours for ref in graph[own] if not by_ref[ref].get("group", "").startswith(OURS)}
-    brought = {}
-    queue = deque((ref, ref) for ref in sorted(asked))
-    seen = set(asked)
-    while queue:
-        ref, first = queue.popleft()
-        brought[ref] = first
-        for below in graph.get(ref, []):
-            if below not in seen:
-                seen.add(below)
-                queue.append((below, first))
+    modules = {ref: [below for below in graph[ref] if by_ref[below].get("group", "").startswith(OURS)] for ref in graph}
+    asked, brought = set(), {}
+    # A library of both comes with one that server or client ask for.
+    for roots in (DELIVERED, ENGINES):
+        ours = _below([ref for ref in graph if by_ref.get(ref, {}).get("name") in roots], modules)
+        asked_here = {ref for own in ours for ref in graph[own] if not by_ref[ref].get("group", "").startswith(OURS)} - set(brought)
+        asked |= asked_here
+        queue = deque((ref, ref) for ref in sorted(asked_here))
+        seen = asked_here | set(brought)
+        while queue:
+            ref, first = queue.popleft()
+            brought[ref] = first
+            for below in graph.get(ref, []):
+                if below not in seen:
+                    seen.add(below)
+                    queue.append((below, first))
     return by_ref, asked, brought
 
 
