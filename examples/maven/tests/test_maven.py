@@ -244,6 +244,16 @@ class MavenTest(unittest.TestCase):
                          {one["instance"]: one["state"] for one in self.server.get("applications/hello")["instances"]})
         self.assertIn("application hello", (self.project / "hello/target/hello.caravan").read_text())
 
+        code, said = self.mvn("deploy", "-Dmaven.deploy.skip", "-Dcaravan.service=java", "-Dcaravan.update=false", folder="hello")
+        self.assertEqual(code, 1, said)
+        self.assertIn("already has an application (hello)", said)
+        (files / "java/Hello.java").write_text("public class Hello { public static void main(String[] words) { System.exit(1); } }")
+        code, said = self.mvn("deploy", "-Dmaven.deploy.skip", "-Dcaravan.service=java", folder="hello")
+        self.assertEqual(code, 0, said)
+        image = re.search(r"image   (service/hello\.[0-9a-f]{12}) on caravan/services/java for amd64", said).group(1)
+        self.assertIn(f'image "{image}"', (self.project / "hello/target/hello.caravan").read_text())
+        self.assertEqual(image, next(one["image"] for one in self.server.get("services") if one["name"] == "hello"))
+
         code, said = self.mvn("caravan:service", "-Dcaravan.service=web", "-Dcaravan.application=page",
                               "-Dcaravan.upload=src/main/site", folder="hello")
         self.assertEqual(code, 0, said)

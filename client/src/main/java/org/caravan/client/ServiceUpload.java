@@ -9,11 +9,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.caravan.api.application.ApplicationSummary;
+import org.caravan.api.model.FilesOrder;
+import org.caravan.api.model.ModelView;
 import org.caravan.api.service.CreatedService;
 
-/** Has the server create a service of an upload, and can remove the parts of the service again. */
+/** Has the server create or update a service by an upload, and can undo that. */
 public final class ServiceUpload {
 
     /**
@@ -24,8 +27,9 @@ public final class ServiceUpload {
      * @param upload absent only if the kind does not require it
      * @param sites sites where the service must run; empty: anywhere
      * @param users sites of users: {@code SITE} or {@code SITE=RATE}, in requests per second
+     * @param update whether an existing service of this name is updated
      */
-    public record Order(String kind, String name, Optional<Packed> upload, List<String> sites, List<String> users) {
+    public record Order(String kind, String name, Optional<Packed> upload, List<String> sites, List<String> users, boolean update) {
 
         public Order {
             sites = List.copyOf(sites);
@@ -56,6 +60,9 @@ public final class ServiceUpload {
     private final boolean quiet;
     private final Order order;
     private final Deque<Created> created = new ArrayDeque<>();
+    private boolean exists;
+    /** Files of the model of an existing service. */
+    private Map<String, String> before = Map.of();
 
     /** @param quiet whether nothing is printed */
     public ServiceUpload(Api api, Display display, boolean quiet, Order order) {
@@ -66,14 +73,17 @@ public final class ServiceUpload {
     }
 
     /**
-     * Creates the service on the server.
+     * Creates or updates the service on the server.
      *
      * @throws ApiFault {@code application-exists} or another reason; nothing is left then
      */
     public CreatedService create() {
         String name = order.name();
         // Before the upload, which can take minutes.
-        if (api.list(ApiPath.of("applications"), ApplicationSummary.class).value().stream().anyMatch(one -> one.name().equals(name))) {
+        exists = api.list(ApiPath.of("applications"), ApplicationSummary.class).value().stream().anyMatch(one -> one.name().equals(name));
+        if (exists && order.update()) {
+            before = api.get(model(), ModelView.class).value().files();
+        } else if (exists) {
             throw new ApiFault("application-exists", "The server already has an application (" + name
                     + "); nothing was changed.\n    Maybe choose another name, or destroy and remove it first: caravan destroy " + name
                     + "; caravan remove " + name);
@@ -110,7 +120,11 @@ public final class ServiceUpload {
         for (String group : order.users()) {
             path = path.with("users", group);
         }
-        return path;
+        return order.update() ? path.with("update", "true") : path;
+    }
+
+    private ApiPath model() {
+        return ApiPath.of("applications", order.name(), "model");
     }
 
     private void record(CreatedService service, long bytes) {
@@ -126,18 +140,24 @@ public final class ServiceUpload {
             }
             line("secret  " + secret + (password.isNew() ? " is a new random password" : " exists and stays"));
         }
-        created.push(new Created("the model of " + order.name(),
-                () -> api.delete(ApiPath.of("applications", order.name(), "model"))));
+        created.push(new Created("the model of " + order.name(), () -> {
+            if (exists) {
+                api.put(model(), new FilesOrder(before));
+            } else {
+                api.delete(model());
+            }
+        }));
     }
 
     /**
-     * Writes the model to a new file.
+     * Writes the model to a file: to a new one, or in place of another one if the order allows updates.
      *
      * @throws ApiFault {@code file-unwritable}
      */
     public void writeModel(CreatedService service, Path file) {
         try {
-            Files.writeString(file, service.model(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            Files.writeString(file, service.model(), order.update() ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW,
+                    StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
         } catch (IOException e) {
             throw new ApiFault("file-unwritable", "The file " + file + " cannot be written: " + e.getMessage()
                     + "\n    Maybe its folder does not exist, or is not writable: choose another file.");
@@ -153,7 +173,8 @@ public final class ServiceUpload {
             try {
                 one.removal().run();
                 if (created.isEmpty()) {
-                    line("The image, the model and the secrets of " + order.name() + " are removed again.");
+                    line(exists ? "The model of " + order.name() + " is as before."
+                            : "The image, the model and the secrets of " + order.name() + " are removed again.");
                 }
             } catch (ApiFault fault) {
                 line(one.what() + " cannot be removed: " + fault.getMessage());

@@ -110,6 +110,50 @@ class ServiceRestTest {
         assertNothingLeft("rest-shop");
     }
 
+    /** Plans compare names of images, so another content has another name, and the same content has the same name. */
+    @Test
+    void anUpdateReplacesModelAndImage() throws Exception {
+        String order = "kind=web&name=rest-new&file=site&update=true";
+        assertThat(post(201, order, GZIP, site()).path("image").asString()).isEqualTo("service/rest-new");
+        JsonNode same = post(201, order, GZIP, site());
+        assertThat(same.path("image").asString()).isEqualTo("service/rest-new");
+        assertThat(same.path("imageIsNew").asBoolean()).isFalse();
+        JsonNode other = post(201, order, GZIP, site("./new.txt"));
+        String image = other.path("image").asString();
+        assertThat(image).matches("service/rest-new\\.[0-9a-f]{12}");
+        assertThat(other.path("imageIsNew").asBoolean()).isTrue();
+        assertThat(client.get("services").toString()).contains("{\"name\":\"rest-new\",\"kind\":\"web\",\"image\":\"" + image + "\"}");
+        assertThat(model("rest-new")).isEqualTo(other.path("model").asString()).contains("image \"" + image + "\"");
+        assertThat(post(201, order, GZIP, site("./new.txt")).path("imageIsNew").asBoolean()).isFalse();
+
+        post(422, order + "&site=no%20where", GZIP, site("./newer.txt"));
+        assertThat(post(409, "kind=redis&name=rest-new&update=true", OCTETS, new byte[0]).toString())
+                .contains("application-exists", "is no service of kind redis");
+        assertThat(post(409, "kind=web&name=rest-new&file=site", GZIP, site()).toString()).contains("update=true");
+        assertThat(model("rest-new")).isEqualTo(other.path("model").asString());
+        assertThat(client.get("images").findValuesAsString("name").stream().filter(name -> name.startsWith("service/rest-new")))
+                .containsExactlyInAnyOrder("service/rest-new", image);
+        client.expect(204, "DELETE", "applications/rest-new/model", null);
+        client.expect(200, "DELETE", "images/service/rest-new", null);
+        client.expect(200, "DELETE", "images/" + image, null);
+        assertNothingLeft("rest-new");
+    }
+
+    private String model(String name) {
+        return client.get("applications/" + name + "/model").path("files").path(name + ".caravan").asString();
+    }
+
+    @Test
+    void anUpdateOfAServiceThatKeepsDataIsRefused() {
+        post(201, "kind=redis&name=rest-kept&update=true", OCTETS, new byte[0]);
+        assertThat(post(409, "kind=redis&name=rest-kept&update=true", OCTETS, new byte[0]).path("code").asString())
+                .isEqualTo("service-keeps-data");
+        client.expect(204, "DELETE", "applications/rest-kept/model", null);
+        client.expect(200, "DELETE", "images/service/rest-kept", null);
+        client.expect(204, "DELETE", "secrets/rest-kept-password", null);
+        assertNothingLeft("rest-kept");
+    }
+
     @Test
     void aPasswordIsNewOnceAndStaysIfItExists() {
         byte[] nothing = new byte[0];

@@ -104,7 +104,7 @@ final class ServiceCreateCommand extends LiveCommand {
         Optional<ServiceUpload.Packed> packed =
                 checked.upload().map(upload -> new ServiceUpload.Packed(upload.name(), upload.folder(), upload::pack));
         return deployed(api, new ServiceUpload(api, terminal(), json(),
-                new ServiceUpload.Order(known.toString(), name, packed, sites, users)), file);
+                new ServiceUpload.Order(known.toString(), name, packed, sites, users, false)), file);
     }
 
     private LocalService inspected(ServiceKind known) {

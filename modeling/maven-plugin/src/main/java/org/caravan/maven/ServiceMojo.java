@@ -18,8 +18,9 @@ import org.caravan.service.LocalService;
 import org.caravan.service.ServiceKind;
 
 /**
- * Creates a service from the archive of the project or from a folder, as {@code caravan service create} does, and deploys it. If a step
- * fails, the image, the model and the secrets that it created are removed again.
+ * Creates a service from the archive of the project or from a folder, as {@code caravan service create} does, and deploys it. A service
+ * that exists is updated. If a step fails, the image, the model and the secrets that it created are removed again, and an existing service
+ * has its former model.
  */
 @Mojo(name = "service", defaultPhase = LifecyclePhase.DEPLOY, threadSafe = true)
 public final class ServiceMojo extends ServerMojo {
@@ -44,6 +45,10 @@ public final class ServiceMojo extends ServerMojo {
     @Parameter(property = "caravan.users")
     private List<String> users = List.of();
 
+    /** Whether a service of this name and kind that exists is updated; otherwise the build fails. */
+    @Parameter(property = "caravan.update", defaultValue = "true")
+    private boolean update;
+
     /** Whether the build waits for the end of the deployment; otherwise it ends after the start of the deployment. */
     @Parameter(property = "caravan.wait", defaultValue = "true")
     private boolean wait;
@@ -56,7 +61,7 @@ public final class ServiceMojo extends ServerMojo {
         Optional<ServiceUpload.Packed> packed =
                 checked.upload().map(files -> new ServiceUpload.Packed(files.name(), files.folder(), files::pack));
         ServiceUpload from = new ServiceUpload(api, log, false,
-                new ServiceUpload.Order(kind.toString(), application, packed, sites, users));
+                new ServiceUpload.Order(kind.toString(), application, packed, sites, users, update));
         CreatedService created = from.create();
         boolean deployed = false;
         try {

@@ -35,6 +35,16 @@ public final class Service {
                 new ServiceRequest(request.kind(), request.name(), request.upload(), request.sites(), users), component);
     }
 
+    /** The same service with an image of this name. */
+    public Service as(String other) {
+        return new Service(base, other, layer, secrets, upload, request, component);
+    }
+
+    /** Whether its copies keep data, which the upload fills only at their first start. */
+    public boolean stateful() {
+        return component.stateful();
+    }
+
     /** Image of the engine. */
     public String base() {
         return base;
@@ -70,6 +80,6 @@ public final class Service {
      * @param architectures architectures of the image, {@code amd64} or {@code arm64}; at least one
      */
     public String model(List<String> architectures) {
-        return ServiceText.of(request, component, architectures);
+        return ServiceText.of(request, component, image, architectures);
     }
 }

@@ -22,15 +22,16 @@ final class ServiceText {
     /** Below it, one is removed: half of two copies, so that one alone has time for all work. */
     private static final String SHORT_BACKLOG = "0.5";
 
-    static String of(ServiceRequest request, ServiceComponent component, List<String> architectures) {
+    /** @param image name of the image of the upload */
+    static String of(ServiceRequest request, ServiceComponent component, String image, List<String> architectures) {
         StringBuilder text = new StringBuilder();
         String name = request.name();
         text.append("// ").append(component.summary().replaceAll("[\\r\\n]", " ")).append(".\n");
         text.append("// Written by `caravan service create`. After a change: caravan deploy ").append(name).append(".caravan\n");
         text.append("application ").append(name).append(" version \"1\" {\n\n");
-        component(text, request, component, architectures);
-        component.lead().ifPresent(lead -> lead(text, request, component, lead, architectures));
-        component.broker().ifPresent(broker -> broker(text, request, broker, architectures));
+        component(text, request, component, image, architectures);
+        component.lead().ifPresent(lead -> lead(text, request, component, lead, image, architectures));
+        component.broker().ifPresent(broker -> broker(text, request, broker, image, architectures));
         if (!request.sites().isEmpty()) {
             String sites = String.join(", ", request.sites());
             text.append("  require ").append(request.kind()).append(" at ").append(sites).append('\n');
@@ -46,13 +47,14 @@ final class ServiceText {
         return text.toString();
     }
 
-    private static void component(StringBuilder text, ServiceRequest request, ServiceComponent component, List<String> architectures) {
+    private static void component(StringBuilder text, ServiceRequest request, ServiceComponent component, String image,
+            List<String> architectures) {
         text.append("  component ").append(request.kind()).append(component.stateful() ? " stateful" : "").append(" {\n");
         text.append("    // ").append(component.capacityReason()).append('\n');
         if (!component.stateful()) {
             text.append("    replicas 1..3  capacity ").append(component.capacity()).append(" requests/s\n");
         }
-        form(text, request, component.form(), architectures);
+        form(text, component.form(), image, architectures);
         if (component.secrets()) {
             text.append("      secrets { password from ").append(secret(request)).append(" }\n");
         }
@@ -64,10 +66,10 @@ final class ServiceText {
                 + "    bandwidth { share 2  min 1 Mbit/s }\n  }\n\n");
     }
 
-    private static void form(StringBuilder text, ServiceRequest request, ServiceComponent.Form form, List<String> architectures) {
+    private static void form(StringBuilder text, ServiceComponent.Form form, String image, List<String> architectures) {
         text.append("    // ").append(form.remark()).append('\n');
         text.append("    form container {\n      image \"")
-                .append(form.image().orElseGet(() -> Services.image(request.name()))).append("\"  cpu ").append(form.cpu())
+                .append(form.image().orElse(image)).append("\"  cpu ").append(form.cpu())
                 .append("  memory ").append(form.memory()).append("  disk ").append(form.disk()).append("\n      arch ")
                 .append(String.join(" | ", architectures)).append('\n');
         if (!form.environment().isEmpty()) {
@@ -77,16 +79,17 @@ final class ServiceText {
     }
 
     private static void lead(StringBuilder text, ServiceRequest request, ServiceComponent component, ServiceComponent.Lead lead,
-            List<String> architectures) {
+            String image, List<String> architectures) {
         text.append("  component ").append(LEAD).append(" {\n");
-        form(text, request, lead.form(), architectures);
+        form(text, lead.form(), image, architectures);
         text.append("    }\n    provides lead on ").append(lead.port()).append("  ready when tcp\n    requires ").append(request.kind())
                 .append('.').append(component.endpoint()).append("\n  }\n\n");
     }
 
-    private static void broker(StringBuilder text, ServiceRequest request, ServiceComponent.Broker broker, List<String> architectures) {
+    private static void broker(StringBuilder text, ServiceRequest request, ServiceComponent.Broker broker, String image,
+            List<String> architectures) {
         text.append("  component ").append(BROKER).append(" stateful {\n");
-        form(text, request, broker.form(), architectures);
+        form(text, broker.form(), image, architectures);
         text.append("      secrets { password from ").append(secret(request)).append(" }\n    }\n    provides ").append(broker.endpoint())
                 .append(" on ").append(broker.port()).append("  ready when tcp\n  }\n\n");
     }

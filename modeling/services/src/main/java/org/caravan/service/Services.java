@@ -16,6 +16,20 @@ public final class Services {
         return "service/" + service;
     }
 
+    /**
+     * Name of the image of a later upload. The name of a service has no dot, so no other service has it.
+     *
+     * @param version hexadecimal digits that depend on the content
+     */
+    public static String image(String service, String version) {
+        return image(service) + "." + version;
+    }
+
+    /** Whether an image of this name is of an upload of the service. */
+    public static boolean isImage(String image, String service) {
+        return image.equals(image(service)) || image.startsWith(image(service, ""));
+    }
+
     /** Never throws because of a bad upload: its faults are findings. */
     public static ServiceDraft draft(ServiceRequest request) {
         Faults faults = new Faults();

@@ -1,9 +1,13 @@
 package org.caravan.server.image;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.caravan.canonical.Digest;
+import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageIndex;
 import org.caravan.image.ImageManifest;
 import org.caravan.image.ImageRepository;
@@ -84,6 +88,22 @@ public class ComposedImages {
             }
             throw e;
         }
+    }
+
+    /** First 12 hexadecimal digits of the SHA-256 of this layer and of all layers of the image below it. */
+    public String version(Path layer, String base) throws IOException {
+        String below = repository.index(base).manifests().stream().map(ImageManifest::layerNames).collect(Collectors.joining("\n"));
+        return Digest.abbreviated(Digest.of(below + "\n" + ContentDigest.of(layer).hex()));
+    }
+
+    /** Whether there are both images, and they have the same layers. */
+    public boolean same(String image, String other) {
+        Optional<List<String>> layers = layers(image);
+        return layers.isPresent() && layers.equals(layers(other));
+    }
+
+    private Optional<List<String>> layers(String image) {
+        return repository.find(image).map(index -> index.manifests().stream().map(ImageManifest::layerNames).toList());
     }
 
     /** Makes the image and its owner what they were before. No application may use the image. */

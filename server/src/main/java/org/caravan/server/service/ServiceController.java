@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.caravan.api.service.CreatedService;
 import org.caravan.api.service.ServiceView;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Form;
 import org.caravan.server.audit.AuditRequest;
 import org.caravan.server.data.StoredRows;
 import org.caravan.server.model.Models;
@@ -61,23 +62,25 @@ class ServiceController {
     }
 
     private Optional<ServiceView> view(String name) {
-        String image = Services.image(name);
         return models.model(name).stream().map(ApplicationModel::components).flatMap(List::stream)
-                .filter(component -> ServiceKind.named(component.id()).isPresent()
-                        && component.forms().stream().anyMatch(form -> form.image().equals(image)))
-                .findFirst().map(component -> new ServiceView(name, component.id(), image));
+                .filter(component -> ServiceKind.named(component.id()).isPresent())
+                .flatMap(component -> component.forms().stream().map(Form::image).filter(image -> Services.isImage(image, name))
+                        .map(image -> new ServiceView(name, component.id(), image)))
+                .findFirst();
     }
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @ErrorResponses({"409 application-exists", "409 image-exists", "409 engine-missing", "409 name-taken", "413 body-too-large",
+    @ErrorResponses({"409 application-exists", "409 image-exists", "409 engine-missing", "409 name-taken",
+        "409 service-keeps-data", "412 changed-meanwhile", "413 body-too-large",
         "422 unknown-kind", "422 upload-name", "422 unknown-site", "422 unknown-isp", "422 refused-image", "429 too-many-uploads"})
     @Operation(operationId = "createService", summary = "Create a service from an upload",
             description = "The body is the upload, of at most 1 GiB: a folder as a tar (application/gzip or application/x-tar), a file "
                     + "as it is (application/octet-stream), or nothing. "
                     + "Composes the image, creates the secrets, stores the model and begins to "
-                    + "plan it. If a step fails, nothing is left. The header Idempotency-Key is refused, because a name can be created "
-                    + "only once.",
+                    + "plan it. With update, an existing service gets another image and a new model; what runs changes with the "
+                    + "approval of a plan. If a step fails, nothing is left, and an existing service is as before. The header "
+                    + "Idempotency-Key is refused, because a name can be created only once, and a repeated update changes nothing.",
             requestBody = @io.swagger.v3.oas.annotations.parameters.RequestBody(description = "Upload.",
                     content = {@Content(mediaType = OCTETS, schema = @Schema(type = "string", format = "binary")),
                         @Content(mediaType = GZIP, schema = @Schema(type = "string", format = "binary")),
@@ -91,6 +94,8 @@ class ServiceController {
                     @RequestParam(name = "site", defaultValue = "") List<String> sites,
             @Parameter(description = "Site of users, and their requests per second; can be repeated.", example = "users-bergen=20")
                     @RequestParam(name = "users", defaultValue = "") List<String> users,
+            @Parameter(description = "Whether an existing service of this name and kind is updated; one that keeps data is not.",
+                    example = "true") @RequestParam(name = "update", defaultValue = "false") boolean update,
             @Parameter(hidden = true) HttpServletRequest request)
             throws IOException, HttpMediaTypeNotSupportedException {
         ServiceKind known = ServiceKind.named(kind).orElseThrow(() -> unprocessable("unknown-kind",
@@ -99,7 +104,7 @@ class ServiceController {
             throw unprocessable("upload-name", "The upload cannot be named (" + file + ").", "name it without its folders.");
         }
         ServiceCreation.Order order =
-                new ServiceCreation.Order(known, name, file, tar(request.getContentType()), sites, UserWish.of(users));
+                new ServiceCreation.Order(known, name, file, tar(request.getContentType()), sites, UserWish.of(users), update);
         return creation.create(order, request.getInputStream(), Holder.current(),
                 AuditRequest.of(request).orElseThrow().name());
     }

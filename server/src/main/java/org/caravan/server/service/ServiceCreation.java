@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.api.service.CreatedService;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Form;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.server.data.DataFolder;
 import org.caravan.server.image.ComposedImages;
@@ -38,7 +40,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** Creates the image, the secrets and the model of a service; on failure it removes what it created, the last first. */
+/** Creates or updates the image, the secrets and the model of a service; on failure it removes what it created, the last first. */
 @Component
 class ServiceCreation {
 
@@ -52,8 +54,16 @@ class ServiceCreation {
      *
      * @param file name of the upload at the sender
      * @param tar whether the upload is a folder, as a tar
+     * @param update whether the service can exist already; its model is replaced then
      */
-    record Order(ServiceKind kind, String name, String file, boolean tar, List<String> sites, List<UserWish> users) {}
+    record Order(ServiceKind kind, String name, String file, boolean tar, List<String> sites, List<UserWish> users, boolean update) {}
+
+    /**
+     * Service that an order updates.
+     *
+     * @param digest of its model
+     */
+    private record Existing(String image, String digest) {}
 
     private final ComposedImages images;
     private final RandomSecrets secrets;
@@ -82,18 +92,22 @@ class ServiceCreation {
      */
     CreatedService create(Order order, InputStream body, Holder holder, String owner) throws IOException {
         OrganisationScope reach = holder.reach();
-        String image = Services.image(order.name());
-        refuse(order, image, reach);
+        Optional<Existing> existing = existing(order, reach);
+        refuse(order, existing.isPresent(), reach);
         infrastructures.look();
         List<UserGroup> users = UserGroups.of(order.users(), infrastructures.current());
         enter(order.name(), holder);
         try (ReceivedUpload received = ReceivedUpload.receive(body, order.file(), order.tar(), scratch)) {
             ServiceDraft draft = Services.draft(new ServiceRequest(order.kind(), order.name(), received.upload(), order.sites(), users));
             Service service = draft.service().orElseThrow(() -> new RejectedInput(draft.findings()));
+            if (existing.isPresent() && service.stateful()) {
+                throw ProblemException.conflict("service-keeps-data", "The service (" + order.name() + ") keeps data, and an upload fills "
+                        + "it only at its first start; nothing was changed.", "change its data by a client, or create another service.");
+            }
             try (OutputStream layer = Files.newOutputStream(received.layer())) {
                 service.writeLayer(layer);
             }
-            return composed(order, service, received.layer(), draft, reach, owner);
+            return composed(order, service, received.layer(), draft, existing, reach, owner);
         } finally {
             leave(order.name());
         }
@@ -119,13 +133,26 @@ class ServiceCreation {
         }
     }
 
-    private void refuse(Order order, String image, OrganisationScope reach) {
-        if (models.applications(reach).contains(order.name())) {
-            throw ProblemException.conflict("application-exists", "The server already has an application (" + order.name()
-                    + "); nothing was changed.", "choose another name, or destroy and remove it first: caravan destroy " + order.name()
-                    + "; caravan remove " + order.name() + ".");
+    private Optional<Existing> existing(Order order, OrganisationScope reach) {
+        if (!models.applications(reach).contains(order.name())) {
+            return Optional.empty();
         }
-        List<String> users = images.users(image);
+        if (!order.update()) {
+            throw ProblemException.conflict("application-exists", "The server already has an application (" + order.name()
+                    + "); nothing was changed.", "update it with update=true, choose another name, or destroy and remove it first: "
+                    + "caravan destroy " + order.name() + "; caravan remove " + order.name() + ".");
+        }
+        return Optional.of(models.model(order.name()).stream().map(ApplicationModel::components).flatMap(List::stream)
+                .filter(component -> component.id().equals(order.kind().toString())).flatMap(component -> component.forms().stream())
+                .map(Form::image).filter(image -> Services.isImage(image, order.name())).findFirst()
+                .map(image -> new Existing(image, models.required(order.name()).digest()))
+                .orElseThrow(() -> ProblemException.conflict("application-exists", "The application (" + order.name()
+                        + ") is no service of kind " + order.kind() + "; nothing was changed.", "choose another name.")));
+    }
+
+    private void refuse(Order order, boolean exists, OrganisationScope reach) {
+        String image = Services.image(order.name());
+        List<String> users = exists ? List.of() : images.users(image);
         if (!users.isEmpty()) {
             throw ProblemException.conflict("image-exists", "The image (" + image + ") is used by " + users + "; nothing was changed.",
                     "choose another name.");
@@ -137,12 +164,18 @@ class ServiceCreation {
         }
     }
 
-    private CreatedService composed(Order order, Service service, Path layer, ServiceDraft draft, OrganisationScope reach, String owner) {
+    private CreatedService composed(Order order, Service drafted, Path layer, ServiceDraft draft, Optional<Existing> existing,
+            OrganisationScope reach, String owner) throws IOException {
         Deque<Runnable> undo = new ArrayDeque<>();
         boolean accepted = false;
         try {
-            ComposedImages.Composed image = images.compose(layer, service.image(), service.base(), reach);
+            // Plans compare names of images: another content has another name.
+            String name = existing.isEmpty() ? drafted.image() : Services.image(order.name(), images.version(layer, drafted.base()));
+            ComposedImages.Composed image = images.compose(layer, name, drafted.base(), reach);
             undo.push(() -> images.undo(image));
+            Optional<String> kept = existing.map(Existing::image).filter(old -> !old.equals(name) && images.same(old, name));
+            kept.ifPresent(old -> carriedOut(undo.pop()));
+            Service service = drafted.as(kept.orElse(name));
             List<CreatedService.Password> passwords = new ArrayList<>();
             for (String secret : service.secrets()) {
                 boolean created = secrets.create(secret, reach);
@@ -153,12 +186,14 @@ class ServiceCreation {
             }
             String model = service.model(image.architectures());
             models.accept(order.name(), Map.of(order.name() + ".caravan", model),
-                    new Precondition(Optional.empty(), Optional.of("*")), owner);
+                    existing.map(old -> new Precondition(Optional.of(Precondition.tag(old.digest())), Optional.empty()))
+                            .orElse(new Precondition(Optional.empty(), Optional.of("*"))), owner);
             accepted = true;
-            return new CreatedService(order.name(), order.kind().toString(), service.image(), image.before().isEmpty(), service.base(),
+            return new CreatedService(order.name(), order.kind().toString(), service.image(),
+                    kept.isEmpty() && image.before().isEmpty(), service.base(),
                     image.architectures(), passwords, model, planning.begin(order.name()), DiagnosticViews.of(draft.findings()));
         } finally {
-            if (!accepted && !existsMeanwhile(order.name(), reach)) {
+            if (!accepted && (existing.isPresent() || !existsMeanwhile(order.name(), reach))) {
                 undo.forEach(ServiceCreation::carriedOut);
             }
         }
