@@ -8,8 +8,6 @@ import io
 import json
 import os
 import re
-import subprocess
-import sys
 import tarfile
 import tempfile
 import time
@@ -19,79 +17,25 @@ import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-HOME = Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(HOME / "examples"))
-from installation import UNPROBED, Installation  # noqa: E402 (the path must be set first)
+from .bed import DATA, HOME, OWN, PASSWORD, PATIENCE_S, ServiceTest
+from .load import Load
 
-from .load import Load  # noqa: E402
-
-DATA = Path(os.environ.get("CARAVAN_SERVICES_DATA", HOME / "data/services"))
-BUILT = Path(os.environ.get("CARAVAN_IMAGES", DATA / "built"))
-PAIR = str(HOME / "examples/testbed/pair.toml")
-# A machine that runs other suites at the same time starts a server slowly.
-OWN = Installation(DATA, "http://127.0.0.1:8270", "--prefix cvs --mgmt 198.18.170.0/24", {"CARAVAN_SERVER_SECONDS": "300"})
 SITE = HOME / "examples/services/site"
 UNDONE = 3
 # Requests per second: more than two copies serve at 80 % of their capacity of 50, and fewer than one copy serves at 30 %.
 BASE, MORE = 10, 100
-SCALED_S = 120
-# The operator's limits of scaling, so that the test takes two minutes instead of thirteen (calculated).
-QUICK = ("--caravan.metrics.every=5s", "--caravan.adaptation.cool-down=5s", "--caravan.rules.stabilisation=10s",
-         "--caravan.rules.scale-out-cool-down=10s", "--caravan.rules.scale-in-cool-down=10s")
-# With characters that a configuration, a statement or a shell would interpret.
-PASSWORD = "it's \"quoted\" \\ and $HOME"
-PATIENCE_S = 30
-FILES = 500
-# A client that repeats failed requests.
-REPEATED = ("--rate", "100/s", "--retry", "60", "--retry-delay", "1", "--retry-all-errors")
-PUT_BEFORE_KILL_S = 3
+# Tasks that are submitted at once, again and again until a farm has its workers.
+TASKS, ENOUGH = 300, 150
+FILES = 200
+# A client that repeats failed requests. Puts are slower, so that the copy is killed during them.
+REPEATED = ("--retry", "120", "--retry-delay", "1", "--retry-all-errors", "--rate")
+PUTS, GETS = "10/s", "100/s"
 KILL_JAVA = 'for one in /proc/[0-9]*; do [[ $(<$one/comm) = java ]] && kill -9 ${one#/proc/} && echo ${one#/proc/}; done; exit 0'
 
 
 @unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1" and os.geteuid() == 0,
                      "SKIPPED: real services need root, namespaces, containers, and CARAVAN_REAL=1")
-class FirstAnswer(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls) -> None:
-        specs = HOME / "executionware/services"
-        # What an earlier run created is gone with its nodes; images stay.
-        for part in DATA.glob("*"):
-            if part != BUILT:
-                subprocess.run(["rm", "-rf", "--one-file-system", str(part)], check=True)
-        BUILT.mkdir(parents=True, exist_ok=True)
-        subprocess.run([str(HOME / "executionware/images/image-build"), str(HOME / "executionware/images/router/router.toml"),
-                        str(specs), "--output", str(BUILT)], check=True, stdout=subprocess.DEVNULL)
-        cls.models = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
-        cls.addClassCleanup(OWN.caravan, "testbed", "down", PAIR)
-        OWN.caravan("testbed", "up", PAIR)
-        OWN.keep_keys_of_bed()
-        cls.addClassCleanup(OWN.caravan, "server", "stop")
-        OWN.caravan("server", "start", "--caravan.dns.listen=127.0.0.1:5170", *QUICK, UNPROBED)
-        infrastructure = DATA / "pair.caravan"
-        infrastructure.write_text(OWN.caravan("testbed", "infrastructure", PAIR))
-        OWN.caravan("infrastructure", str(infrastructure))
-        OWN.caravan("probe", "--scope", "idle")
-        OWN.caravan("image", "push", str(BUILT))
-
-    def create(self, *words: str, codes: tuple[int, ...] = (0,)) -> str:
-        return OWN.caravan("service", "create", *words, "--auto-approve", "-o", str(self.models / f"{words[1]}.caravan"), codes=codes)
-
-    def instances(self, application: str, component: str) -> list[dict]:
-        return [one for one in OWN.ask("GET", f"/applications/{application}")["instances"] if one["instance"].startswith(component)]
-
-    def address(self, application: str, instance: str) -> str:
-        return next(one for one in self.instances(application, instance)[0]["addresses"] if ":" not in one)
-
-    def as_user(self, path: str, application: str = "shop", entry: str = "web-router") -> str:
-        address = self.address(application, entry)
-        end = time.monotonic() + PATIENCE_S
-        while True:
-            answer = OWN.caravan("testbed", "exec", "vantage-coast", "--", "curl", "-fsS", "--max-time", "5", f"http://{address}:8080{path}",
-                                 codes=(0, 7, 22, 28))
-            if answer or time.monotonic() > end:
-                return answer
-            time.sleep(0.2)
-
+class FirstAnswer(ServiceTest):
     def test_1_a_folder_with_a_page_of_php_answers_its_users(self) -> None:
         began = time.monotonic()
         said = self.create("web", "shop", str(SITE), "--users", "users-coast=5")
@@ -122,34 +66,8 @@ class FirstAnswer(unittest.TestCase):
         self.assertEqual((sent, 0), (answered, lost), [one["problems"] for one in figures])
         self.assertGreaterEqual(sent, 1000)
 
-    def quicken(self, name: str, window: str = "10 s") -> None:
-        """Deploys the written model with shorter spans of its rules. The window of the metrics exceeds the period of the load."""
-        model = self.models / f"{name}.caravan"
-        quick = model.read_text()
-        for span, shorter in (("every 10 s  window 30 s", f"every 5 s  window {window}"), ("for 20 s", "for 5 s"),
-                              ("pause 1 min", "pause 15 s"), ("for 5 min", "for 10 s"), ("pause 5 min", "pause 15 s")):
-            self.assertIn(span, quick)
-            quick = quick.replace(span, shorter)
-        model.write_text(quick)
-        OWN.caravan("deploy", str(model), "--auto-approve")
-
-    @staticmethod
-    def print_decisions(application: str) -> None:
-        for decision in reversed(OWN.ask("GET", f"/decisions?rule=model-rule&application={application}")):
-            print(f"    {decision['at']} {decision['cause']} {decision['outcome']}", flush=True)
-
-    def copies(self, application: str, component: str) -> int:
-        return sum(one["state"] == "RUNNING" for one in self.instances(application, component))
-
-    def await_copies(self, application: str, component: str, number: int, began: float) -> float:
-        """Seconds since then until this number of copies runs and no deployment is under way."""
-        while (self.copies(application, component) != number
-               or OWN.ask("GET", f"/applications/{application}/deployments/latest")["state"] != "DONE"):
-            self.assertLess(time.monotonic(), began + SCALED_S, f"{self.copies(application, component)} copies instead of {number}")
-            time.sleep(0.2)
-        return time.monotonic() - began
-
     def test_2_redis_gets_a_password_that_only_its_copy_knows(self) -> None:
+        self.others.result()
         began = time.monotonic()
         said = self.create("redis", "carts", "--require", "west")
         print(f"redis: {time.monotonic() - began:.1f} s until it runs", flush=True)
@@ -200,44 +118,52 @@ class FirstAnswer(unittest.TestCase):
             print(f"generic: {time.monotonic() - began:.1f} s from the deployment to {number} known members", flush=True)
 
     def test_2f_a_farm_runs_tasks_and_is_scaled_from_one_worker_to_three_and_back_without_a_lost_task(self) -> None:
-        """Tasks of 3 s run while workers are removed, so that a removal has to wait for one, or to return it."""
+        """Tasks of 3 s run while workers are removed, so that a removal has to wait for one, or to return it and the one behind it."""
         began = time.monotonic()
         said = self.create("taskfarm", "crunch", str(SITE.parent / "farm"))
         answer = self.farm("wait", "0.1")
         print(f"taskfarm: {time.monotonic() - began:.1f} s from the command to the first result", flush=True)
         self.assertEqual("0.1", answer.strip(), said)
+        self.change("crunch", 'TASKS_AT_ONCE "1"', 'TASKS_AT_ONCE "1"  TASKS_RESERVED "2"')
         self.quicken("crunch", window="20 s")
         self.assertEqual(1, self.copies("crunch", "taskfarm:"))
         began = time.monotonic()
-        many = self.farm("--count", "300", "--no-wait", "wait", "0.15").strip()
+        many = [self.submitted(TASKS)]
         try:
-            grown = self.await_copies("crunch", "taskfarm:", 3, began)
-            figures = [json.loads(self.farm("--results", many, "--wait", "200", codes=(0, 1)))]
+            grown = self.await_copies("crunch", "taskfarm:", 3, began,
+                                      lambda: self.backlog() > ENOUGH or many.append(self.submitted(TASKS)))
+            figures = [json.loads(self.farm("--results", one, "--wait", "250", codes=(0, 1))) for one in many]
             with ThreadPoolExecutor() as others:
                 began = time.monotonic()
-                few = others.submit(self.farm, "--count", "12", "--pause", "6", "--wait", "60", "wait", "3", codes=(0, 1))
+                few = others.submit(self.farm, "--count", "12", "--pause", "4", "--wait", "150", "wait", "3", codes=(0, 1))
                 shrunk = self.await_copies("crunch", "taskfarm:", 1, began)
                 figures.append(json.loads(few.result()))
         finally:
             self.print_decisions("crunch")
         sent, done, pending = (sum(one[key] for one in figures) for key in ("sent", "done", "pending"))
-        print(f"taskfarm: 3 workers {grown:.1f} s after 300 tasks of 0.15 s, 1 worker {shrunk:.1f} s after they were done, with tasks of "
-              f"3 s under way; sent {sent}, done {done}, without a result {pending}", flush=True)
+        print(f"taskfarm: 3 workers {grown:.1f} s after {TASKS} tasks of 0.15 s, 1 worker {shrunk:.1f} s after they were done, with "
+              f"tasks of 3 s under way; sent {sent}, done {done}, without a result {pending}", flush=True)
         self.assertEqual((sent, 0), (done, pending), figures)
-        self.assertGreaterEqual(sent, 300)
+        self.assertGreaterEqual(sent, TASKS)
+
+    def submitted(self, count: int) -> str:
+        return self.farm("--count", str(count), "--no-wait", "wait", "0.15").strip()
+
+    @staticmethod
+    def backlog() -> int:
+        return int(OWN.caravan("exec", "crunch/broker:1", "--", "/opt/service/backlog"))
 
     def test_2g_a_task_longer_than_the_end_of_its_worker_runs_on_another_one(self) -> None:
-        """A worker has 6 s for its end. The task would otherwise run again after 600 s. It outlasts the deployment."""
-        long = self.farm("--no-wait", "wait", "60").strip()
+        """A worker has 6 s for its end. The task would otherwise run again after 600 s. Its first run outlasts the test."""
+        long = self.farm("--no-wait", "wait_at_first", "3000").strip()
+        self.await_state(lambda: "Task tasks.wait_at_first[" in OWN.caravan("logs", "crunch/taskfarm:1"), "no worker has the task")
         broker = self.instances("crunch", "broker:")
-        model = self.models / "crunch.caravan"
-        model.write_text(model.read_text().replace('TASKS_AT_ONCE "1"', 'TASKS_AT_ONCE "2"'))
-        OWN.caravan("deploy", str(model), "--auto-approve")
+        OWN.caravan("deploy", str(self.change("crunch", 'TASKS_AT_ONCE "1"', 'TASKS_AT_ONCE "2"')), "--auto-approve")
         began = time.monotonic()
-        answer = self.farm("--results", long, "--wait", "150", codes=(0, 1))
-        print(f"taskfarm: the result of a task of 60 s {time.monotonic() - began:.1f} s after its worker was replaced", flush=True)
-        self.assertEqual("60", answer.strip())
-        self.assertIn("Task tasks.wait[", OWN.caravan("logs", "crunch/taskfarm:1"), "the new worker ran no task")
+        answer = self.farm("--results", long, "--wait", str(PATIENCE_S), codes=(0, 1))
+        print(f"taskfarm: the result of a long task {time.monotonic() - began:.1f} s after its worker was replaced", flush=True)
+        self.assertEqual("3000", answer.strip())
+        self.assertIn("Task tasks.wait_at_first[", OWN.caravan("logs", "crunch/taskfarm:1"), "the new worker ran no task")
         self.assertEqual(broker, self.instances("crunch", "broker:"))
 
     def test_2h_a_farm_refuses_tasks_before_its_broker_is_full(self) -> None:
@@ -270,12 +196,13 @@ class FirstAnswer(unittest.TestCase):
         self.assertEqual(files[0] + "\n", first)
         began, last = time.monotonic(), FILES - 1
         with ThreadPoolExecutor(1) as beside:
-            put = beside.submit(self.s3, *REPEATED, "--write-out", "%{http_code}\\n", "--upload-file", f"{own}/f[0-{last}]", f"{url}/many/")
-            time.sleep(PUT_BEFORE_KILL_S)
+            put = beside.submit(self.s3, *REPEATED, PUTS, "--write-out", "%{http_code}\\n", "--upload-file", f"{own}/f[0-{last}]",
+                                f"{url}/many/")
+            self.await_state(lambda: "<Key>many/f" in self.s3(url), "no file was put")
             killed = OWN.caravan("exec", "photos/files:1", "--", "/bin/bash", "-c", KILL_JAVA).split()
             self.assertFalse(put.done(), "all files were put before the copy was killed")
             stored = put.result().split()
-        same = sum(one == other for one, other in zip(files, self.s3(*REPEATED, f"{url}/many/f[0-{last}]").splitlines()))
+        same = sum(one == other for one, other in zip(files, self.s3(*REPEATED, GETS, f"{url}/many/f[0-{last}]").splitlines()))
         print(f"files: {2 * FILES} requests in {time.monotonic() - began:.1f} s while the copy was killed and started again; "
               f"put {FILES} files, answered {stored.count('200')}, got {same} unchanged", flush=True)
         self.assertEqual((1, FILES, FILES), (len(killed), stored.count("200"), same))
@@ -313,10 +240,6 @@ class FirstAnswer(unittest.TestCase):
                 return
             self.assertLess(time.monotonic(), end, (known, members))
             time.sleep(0.2)
-
-    def with_password(self, application: str) -> None:
-        """A secret that exists stays: so the client of this test knows the password."""
-        OWN.ask("PUT", f"/secrets/{application}-password", {"value": PASSWORD})
 
     def query(self, application: str, instance: str, *client: str) -> str:
         """What a client in the network of the users reads."""
@@ -377,11 +300,6 @@ class FirstAnswer(unittest.TestCase):
         self.create("files", "odd", str(strange), codes=(1,))
         self.assert_nothing_left("odd")
 
-    def assert_nothing_left(self, name: str) -> None:
-        self.assertFalse((self.models / f"{name}.caravan").exists())
-        self.assertNotIn(name, [one["name"] for one in OWN.ask("GET", "/applications") if one["state"] != "DESTROYED"])
-        self.assertNotIn(f"service/{name}", [one["name"] for one in OWN.ask("GET", "/images")])
-        self.assertNotIn(f"{name}-password", [one["name"] for one in OWN.ask("GET", "/secrets")])
 
 
 if __name__ == "__main__":

@@ -85,7 +85,8 @@ class FarmEnd(unittest.TestCase):
         (self.root / "run/secrets/password").write_text("it's secret")
         (self.root / "hosts").write_text("127.0.0.1 localhost broker\n")
         (self.root / "srv/service/tasks.py").write_text(TASKS)
-        self.broker = subprocess.Popen(["unshare", "--mount", "--net", "/bin/bash", "-c", BROKER, str(self.root)], stdout=subprocess.DEVNULL)
+        self.broker = subprocess.Popen(["unshare", "--mount", "--net", "/bin/bash", "-c", BROKER, str(self.root)],
+                                       stdout=subprocess.DEVNULL)
         self.addCleanup(self.kill, self.broker)
         # Before its network is its own, a broker of this machine could answer.
         self.wait_until(lambda: os.readlink(f"/proc/{self.broker.pid}/ns/net") != os.readlink("/proc/self/ns/net")
@@ -142,7 +143,7 @@ class FarmEnd(unittest.TestCase):
 
     def end_after_result(self, task: str) -> None:
         other = self.worker()
-        self.wait_until(lambda: '"SUCCESS"' in self.redis("GET", f"celery-task-meta-{task}"), f"another worker does not run the task {task}")
+        self.wait_until(lambda: '"SUCCESS"' in self.redis("GET", f"celery-task-meta-{task}"), f"no other worker runs the task {task}")
         self.end(other)
         self.assertEqual((0, 0), self.tasks())
 

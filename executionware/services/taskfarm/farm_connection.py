@@ -1,7 +1,7 @@
 """Address and settings that workers and clients of a farm share.
 
-A worker acknowledges a task after its end, so a task can run twice. Three cases lose an accepted task. Celery takes a task from the queue by
-BRPOP and records it as unacknowledged by HSET in a second command: a worker that is killed between the two loses one task, as does a
+A worker acknowledges a task after its end, so a task can run twice. Three cases lose an accepted task. Celery takes a task from the queue
+by BRPOP and records it as unacknowledged by HSET in a second command: a worker that is killed between the two loses one task, as does a
 connection that breaks between them, and a Redis without free memory refuses the HSET. Therefore `farm` submits nothing above 70 % of the
 memory. A worker that ends by TERM loses none (farm_worker.py).
 """
