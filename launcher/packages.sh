@@ -61,7 +61,8 @@ sbom() {
 dependencies() {
   sbom
   python3 "$CARAVAN_HOME/packaging/licences/dependencies.py" "$BILL_OF_MATERIALS" "$CARAVAN_HOME/packaging/licences/reasons.tsv" \
-    "$(mvn -q -B help:evaluate -Dexpression=settings.localRepository -DforceStdout </dev/null | sed 's/\x1b\[[0-9;]*m//g')" "$CARAVAN_HOME/docs/dependencies.md"
+    "$(mvn -q -B help:evaluate -Dexpression=settings.localRepository -DforceStdout </dev/null | sed 's/\x1b\[[0-9;]*m//g')" \
+    "$CARAVAN_HOME/docs/dependencies.md"
 }
 
 # For programs of Java that end too soon for the second compiler and the parallel collector to pay off.

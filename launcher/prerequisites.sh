@@ -10,8 +10,10 @@ needs() {
         '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core' 'mount mount' 'nsenter util-linux' 'nft nftables' \
         'py:dns python3-dnspython' 'py:json libpython3-stdlib' ;;
     test) printf '%s\n' 'python3 python3-minimal' 'py:unittest libpython3-stdlib' 'py:dns python3-dnspython' 'py:flask python3-flask' \
-        'py:waitress python3-waitress' 'py:pymysql python3-pymysql' 'py:redis python3-redis' 'fish fish' 'tshark tshark' 'tcpdump tcpdump' 'cc gcc libc6-dev' '/usr/include/stdio.h libc6-dev' ;;
-    real) printf '%s\n' '/usr/sbin/mariadbd mariadb-server' 'psql postgresql-client' '/usr/bin/redis-server redis-server' 'py:celery python3-celery' 'busybox busybox-static' 'tini tini' \
+        'py:waitress python3-waitress' 'py:pymysql python3-pymysql' 'py:redis python3-redis' 'fish fish' 'tshark tshark' 'tcpdump tcpdump' \
+        'cc gcc libc6-dev' '/usr/include/stdio.h libc6-dev' ;;
+    real) printf '%s\n' '/usr/sbin/mariadbd mariadb-server' 'psql postgresql-client' '/usr/bin/redis-server redis-server' \
+        'py:celery python3-celery' 'busybox busybox-static' 'tini tini' \
         'chromium chromium' 'qemu-system-x86_64 qemu-system-x86' 'dockerd docker.io' 'docker-compose docker-compose' 'haproxy haproxy' \
         'pdns_server pdns-server pdns-backend-sqlite3' 'sqlite3 sqlite3' 'newuidmap uidmap' 'sysbench sysbench' 'mbw mbw' 'jq jq' \
         'iperf3 iperf3' \

@@ -20,9 +20,10 @@ _EARLIEST = 2005
 _HEAD = """\
 # Libraries that are delivered
 
-Written by `./caravan licences dependencies` from the bill of materials (CycloneDX), which each package holds as `caravan-sbom.json`. One row for each library of server, client
-and engines of services; the reason is our own for what a module asks for, and names the library that brings the rest along. The date is that of the
-newest file in the jar: when this release was built. A build that fixes all times says nothing, which is shown as “not stated”.
+Written by `./caravan licences dependencies` from the bill of materials (CycloneDX), which each package holds as `caravan-sbom.json`. One
+row for each library of server, client and engines of services; the reason is our own for what a module asks for, and names the library that
+brings the rest along. The date is that of the newest file in the jar: when this release was built. A build that fixes all times says
+nothing, which is shown as “not stated”.
 
 Vulnerabilities: no database of known vulnerabilities can be had without a network, so that none is asked when Caravan is built; that is why
 versions and dates are listed. With a network, give `caravan-sbom.json` to a scanner that reads CycloneDX.
