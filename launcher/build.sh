@@ -11,8 +11,8 @@ CLI_JAR=$CARAVAN_HOME/cli/target/caravan-cli-$VERSION.jar
 IDE_JAR=$CARAVAN_HOME/modeling/ide/target/caravan-ide-$VERSION-exec.jar
 EXPORT_JAR=$CARAVAN_HOME/modeling/exporters/target/caravan-exporters-$VERSION.jar
 PICTURE_JAR=$CARAVAN_HOME/modeling/picture/target/caravan-picture-$VERSION-exec.jar
-# Of the image of the service files.
-ENGINE_LIBRARIES=$CARAVAN_HOME/executionware/services/s3proxy/target/lib
+# Of the images of the services files and flink.
+ENGINE_LIBRARIES=("$CARAVAN_HOME"/executionware/services/{s3proxy,flink-engine}/target/lib)
 BUILD_STAMP=$CARAVAN_HOME/target/built
 
 # Maven resets colours in pipes and files as well. Its processes end too soon for the second compiler and the parallel collector to pay off.
@@ -25,7 +25,7 @@ mvn() {
 
 sources_changed() {
   [ -f "$BUILD_STAMP" ] && [ -f "$SERVER_JAR" ] && [ -f "$CLI_JAR" ] && [ -f "$IDE_JAR" ] && [ -f "$PICTURE_JAR" ] && [ -f "$EXPORT_JAR" ] \
-    && [ -d "$ENGINE_LIBRARIES" ] || return 0
+    && [ -d "${ENGINE_LIBRARIES[0]}" ] && [ -d "${ENGINE_LIBRARIES[1]}" ] || return 0
   [ -n "$(find "$CARAVAN_HOME"/pom.xml "$CARAVAN_HOME"/{api,modeling,adapters,monitoring,upperware,executionware,server,client,cli} \
     \( -name target -o -name test -o -name xtext-gen -o -path '*/modeling/eclipse' -o -path '*/modeling/vscode' \) -prune -o -type f \( \
     -name '*.java' -o -name pom.xml -o -path '*/src/main/*' \) \
@@ -44,10 +44,9 @@ build_without_archive() {
   mkdir -p "$CARAVAN_HOME/target"
   touch "$BUILD_STAMP.next"
   # Maven copies libraries into it and keeps those of older versions.
-  rm -rf "$ENGINE_LIBRARIES"
+  rm -rf "${ENGINE_LIBRARIES[@]}"
   say "building (first time: also downloads libraries) …"
-  mvn -B -T 2 -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true \
-    -pl server,cli,modeling/ide,modeling/picture,modeling/exporters,executionware/services/s3proxy -am package 2>&1 </dev/null |
+  mvn -B -T 2 -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true -pl server,cli,modeling/ide,modeling/picture,modeling/exporters,executionware/services/s3proxy,executionware/services/flink-engine -am package 2>&1 </dev/null |
     tee "$log" | build_progress \
     || { grep -m 10 ERROR "$log" >&2; fail "The build failed." "read $log"; }
   unpack_server

@@ -14,6 +14,7 @@ const KINDS = {
   postgresql: "postgresql: statements (.sql), a folder of them, or nothing",
   files: "files: a folder of files, or nothing",
   taskfarm: "taskfarm: a folder with tasks.py, or that file",
+  flink: "flink: the .jar of a job",
   generic: "generic: a folder with a script start",
 };
 const SOURCES = { folder: "Folder", file: "File or archive", none: "Nothing" };

@@ -53,7 +53,7 @@ class ServiceCreateCommandTest {
     void aModelThatIsThereIsNotOverwrittenAndAWrongWordNamesTheKinds() throws IOException {
         try (PlainHttpServer server = new PlainHttpServer("{}")) {
             assertThat(create(server, "wab", "shop")).isEqualTo(ExitCode.USAGE);
-            assertThat(printed.text()).contains("Maybe use one of [web, java, redis, mysql, postgresql, files, taskfarm, generic].");
+            assertThat(printed.text()).contains("Maybe use one of [web, java, redis, mysql, postgresql, files, taskfarm, flink, generic].");
             assertThat(create(server, "redis", "shop", "--users", "oslo=fast")).isEqualTo(ExitCode.ERROR);
             assertThat(printed.text()).contains("[users-rate]", "Maybe write oslo=20.");
             assertThat(create(server, "web", "shop", folder.resolve("none").toString())).isEqualTo(ExitCode.ERROR);

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
@@ -19,10 +20,11 @@ import java.util.zip.ZipInputStream;
  *
  * @param mainClass class that the person wrote; of a Spring Boot archive the one that its loader starts
  * @param hasActuator whether it reports its health at {@code /actuator/health}
+ * @param uses whether a class of it uses the package that was looked for
  */
-record JavaArchive(String mainClass, boolean hasActuator) {
+record JavaArchive(String mainClass, boolean hasActuator, boolean uses) {
 
-    static final JavaArchive NONE = new JavaArchive("", false);
+    static final JavaArchive NONE = new JavaArchive("", false, false);
 
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
     /** Folders of Spring Boot archives for classes of the program. */
@@ -43,8 +45,18 @@ record JavaArchive(String mainClass, boolean hasActuator) {
 
     /** @throws IOException if it is no archive, or is damaged */
     static JavaArchive read(Upload upload, Faults faults) throws IOException {
+        return read(upload, faults, List.of(Attributes.Name.MAIN_CLASS.toString()), "");
+    }
+
+    /**
+     * @param mains attributes of the manifest that can name the class to start; the first one that is present counts
+     * @param wanted package whose use is looked for, with {@code /} at its end: {@code org/apache/flink/}; its own classes are left out
+     * @throws IOException if it is no archive, or is damaged
+     */
+    static JavaArchive read(Upload upload, Faults faults, List<String> mains, String wanted) throws IOException {
         Manifest manifest = null;
         List<String> names = new ArrayList<>();
+        boolean uses = false;
         long unpacked = 0;
         try (ZipInputStream zip = open(upload)) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
@@ -52,7 +64,9 @@ record JavaArchive(String mainClass, boolean hasActuator) {
                 if (entry.getName().equals(MANIFEST)) {
                     manifest = new Manifest(new ByteArrayInputStream(zip.readNBytes(LONGEST_MANIFEST)));
                 }
-                unpacked += unpack(zip); // verifies the checksum
+                TextSearch search = new TextSearch(wanted);
+                unpacked += unpack(zip, search); // verifies the checksum
+                uses |= search.found() && entry.getName().endsWith(".class") && !entry.getName().startsWith(wanted);
                 if (unpacked > LARGEST || names.size() > UploadLimits.ENTRIES) {
                     throw new ZipException("it has more than " + LARGEST / (1 << 30) + " GiB unpacked, or more than " + UploadLimits.ENTRIES
                             + " entries");
@@ -63,7 +77,7 @@ record JavaArchive(String mainClass, boolean hasActuator) {
             throw new ZipException("it has no entries");
         }
         Attributes attributes = manifest == null ? new Attributes() : manifest.getMainAttributes();
-        String main = attributes.getValue(Attributes.Name.MAIN_CLASS);
+        String main = mains.stream().map(attributes::getValue).filter(Objects::nonNull).findFirst().orElse(null);
         if (main == null) {
             faults.error("no-entry-point", upload.name() + " is not executable: "
                     + (manifest == null ? "it has no manifest." : "its manifest names no Main-Class."),
@@ -84,15 +98,16 @@ record JavaArchive(String mainClass, boolean hasActuator) {
         String started = attributes.getValue("Start-Class");
         String program = started == null ? main : started;
         checkVersion(upload, program, faults);
-        return new JavaArchive(program, names.stream().anyMatch(name -> name.contains("/spring-boot-actuator-")));
+        return new JavaArchive(program, names.stream().anyMatch(name -> name.contains("/spring-boot-actuator-")), uses);
     }
 
     /** Reads the rest of an entry, up to the limit of all; returns its length in bytes. */
-    private static long unpack(InputStream entry) throws IOException {
+    private static long unpack(InputStream entry, TextSearch search) throws IOException {
         byte[] block = new byte[BLOCK];
         long length = 0;
         for (int read = entry.read(block); read >= 0 && length <= LARGEST; read = entry.read(block)) {
             length += read;
+            search.read(block, read);
         }
         return length;
     }

@@ -3,8 +3,7 @@ package org.caravan.service;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import org.caravan.application.RequestPattern;
+import java.util.TreeMap;
 
 /**
  * The component of a service, with the values that an expert chooses for it.
@@ -22,10 +21,18 @@ import org.caravan.application.RequestPattern;
  * @param secrets whether the service has a generated password, mounted as {@code /run/secrets/password}
  * @param lead one copy of the same image that users call, and that knows the copies of the component; absent: users call the component
  * @param broker one stateful copy that users call, and that keeps work for the copies of the component; or absent
+ * @param manager one stateful copy that users call, and that gives work to the copies of the component; or absent
  */
 record ServiceComponent(String summary, boolean stateful, int capacity, String capacityReason, Form form, String endpoint, int port,
         Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets,
-        Optional<Lead> lead, Optional<Broker> broker) {
+        Optional<Lead> lead, Optional<Broker> broker, Optional<Manager> manager) {
+
+    ServiceComponent(String summary, boolean stateful, int capacity, String capacityReason, Form form, String endpoint, int port,
+            Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets, Optional<Lead> lead,
+            Optional<Broker> broker) {
+        this(summary, stateful, capacity, capacityReason, form, endpoint, port, readyPath, request, layer, secrets, lead, broker,
+                Optional.empty());
+    }
 
     ServiceComponent(String summary, boolean stateful, int capacity, String capacityReason, Form form, String endpoint, int port,
             Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets, Optional<Lead> lead) {
@@ -87,4 +94,19 @@ record ServiceComponent(String summary, boolean stateful, int capacity, String c
      * @param backlog program in its copy that prints the number of pieces of work that wait or run
      */
     record Broker(Form form, String endpoint, int port, String backlog) {}
+
+    /**
+     * A stateful component of one copy that the other one requires. The copies of the other one also reach each other.
+     *
+     * @param port TCP port that its users call
+     * @param readyPath path that answers a GET with 200 as soon as the copy is ready
+     * @param endpoints ports that the other component calls, by name of the endpoint
+     * @param busy program in each copy of the other component that prints the share of time in which it works, in percent
+     */
+    record Manager(Form form, int port, String readyPath, Map<String, Integer> endpoints, String busy) {
+
+        Manager {
+            endpoints = new TreeMap<>(endpoints);
+        }
+    }
 }

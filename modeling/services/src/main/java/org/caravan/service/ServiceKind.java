@@ -15,6 +15,7 @@ public enum ServiceKind {
             + "absent."),
     FILES(new FilesService(), false, "Files by the S3 protocol, by S3Proxy 3.1, with a secret key; FROM is a folder of files or absent."),
     TASKFARM(new TaskfarmService(), true, "Tasks in Python, by Celery 5.2 and Redis; FROM is a folder with tasks.py, or that file."),
+    FLINK(new FlinkService(), true, "A stream job in Java, by Apache Flink 2.3; FROM is its .jar with Main-Class, without Flink itself."),
     GENERIC(new GenericService(), true, "Programs of any kind; FROM is a folder with a script start, and join and leave for members.");
 
     private static final String ENGINES = "caravan/services/";

@@ -17,6 +17,8 @@ final class ServiceText {
     private static final String LEAD = "lead";
     /** Name of the component that keeps the work, and of its host for the others. */
     private static final String BROKER = "broker";
+    /** Name of the component that gives work to the others, and of its host for them. */
+    private static final String MANAGER = "manager";
     /** Waiting or running pieces of work per copy, above which one more is added. */
     private static final String LONG_BACKLOG = "20";
     /** Below it, one is removed: half of two copies, so that one alone has time for all work. */
@@ -29,14 +31,16 @@ final class ServiceText {
         text.append("// ").append(component.summary().replaceAll("[\\r\\n]", " ")).append(".\n");
         text.append("// Written by `caravan service create`. After a change: caravan deploy ").append(name).append(".caravan\n");
         text.append("application ").append(name).append(" version \"1\" {\n\n");
-        component(text, request, component, image, architectures);
-        component.lead().ifPresent(lead -> lead(text, request, component, lead, image, architectures));
-        component.broker().ifPresent(broker -> broker(text, request, broker, image, architectures));
+        component(text, request, component, architectures);
+        component.lead().ifPresent(lead -> lead(text, request, component, lead, architectures));
+        component.broker().ifPresent(broker -> broker(text, request, broker, architectures));
+        component.manager().ifPresent(manager -> manager(text, request, manager, architectures));
         if (!request.sites().isEmpty()) {
             String sites = String.join(", ", request.sites());
             text.append("  require ").append(request.kind()).append(" at ").append(sites).append('\n');
             component.lead().ifPresent(lead -> text.append("  require ").append(LEAD).append(" at ").append(sites).append('\n'));
             component.broker().ifPresent(broker -> text.append("  require ").append(BROKER).append(" at ").append(sites).append('\n'));
+            component.manager().ifPresent(manager -> text.append("  require ").append(MANAGER).append(" at ").append(sites).append('\n'));
             text.append('\n');
         }
         if (!component.stateful()) {
@@ -62,6 +66,11 @@ final class ServiceText {
                 .append(component.readyPath().map(path -> "GET \"" + path + "\" is 200").orElse("tcp")).append('\n');
         component.broker().ifPresent(broker -> text.append("    requires ").append(BROKER).append('.').append(broker.endpoint())
                 .append('\n'));
+        component.manager().ifPresent(manager -> {
+            text.append("    // Copies also reach each other.\n    requires ");
+            manager.endpoints().keySet().forEach(endpoint -> text.append(MANAGER).append('.').append(endpoint).append(", "));
+            text.append(request.kind()).append('.').append(component.endpoint()).append('\n');
+        });
         text.append("    // Of a full line, at least 1 Mbit/s, and twice the part of a copy without these words.\n"
                 + "    bandwidth { share 2  min 1 Mbit/s }\n  }\n\n");
     }
@@ -94,6 +103,16 @@ final class ServiceText {
                 .append(" on ").append(broker.port()).append("  ready when tcp\n  }\n\n");
     }
 
+    private static void manager(StringBuilder text, ServiceRequest request, ServiceComponent.Manager manager, List<String> architectures) {
+        text.append("  component ").append(MANAGER).append(" stateful {\n");
+        form(text, request, manager.form(), architectures);
+        text.append("    }\n    provides rest on ").append(manager.port()).append("  ready when GET \"").append(manager.readyPath())
+                .append("\" is 200\n");
+        manager.endpoints().forEach((endpoint, port) -> text.append("    provides ").append(endpoint).append(" on ").append(port)
+                .append("  ready when tcp\n"));
+        text.append("  }\n\n");
+    }
+
     /** Users of a component that answers over HTTP enter by a router, which counts requests and lets a removed replica finish its own. */
     private static boolean routed(ServiceRequest request, ServiceComponent component) {
         return !request.users().isEmpty() && !component.stateful() && component.readyPath().isPresent() && component.broker().isEmpty();
@@ -104,11 +123,13 @@ final class ServiceText {
         String name = request.kind().toString();
         boolean routed = routed(request, component);
         boolean queued = component.broker().isPresent();
-        String cause = queued ? "while tasks wait"
+        String cause = queued ? "while tasks wait" : component.manager().isPresent() ? "while the busiest part of the job rarely waits"
                 : "while the processors are busy" + (routed ? ", or requests exceed 80 % of the capacity" : "");
         text.append("  // Within the replicas above: one more ").append(cause).append(";\n  // one less after five quiet minutes.\n");
         if (!queued) {
-            text.append("  metric load { sensor cpu of ").append(name).append("  every 10 s  window 30 s by mean }\n");
+            text.append("  metric load { sensor ").append(component.manager().map(manager -> '"' + manager.busy() + '"').orElse("cpu"))
+                    .append(" of ").append(name).append("  every 10 s  window 30 s by mean")
+                    .append(component.manager().isPresent() ? "  unit %" : "").append(" }\n");
         }
         text.append("  variable copies is replicas of ").append(name).append('\n');
         if (routed) {
@@ -131,7 +152,8 @@ final class ServiceText {
     }
 
     private static String called(ServiceRequest request, ServiceComponent component) {
-        return component.lead().isPresent() ? LEAD : component.broker().isPresent() ? BROKER : request.kind().toString();
+        return component.lead().isPresent() ? LEAD : component.broker().isPresent() ? BROKER
+                : component.manager().isPresent() ? MANAGER : request.kind().toString();
     }
 
     private static void users(StringBuilder text, ServiceRequest request, ServiceComponent component) {

@@ -117,6 +117,7 @@ class ServicesTest {
                 Arguments.of(ServiceKind.GENERIC, Uploads.folder(Map.of("start", "#!/usr/bin/env python3\nx", "join", "#!/bin/sh -e\n"))),
                 Arguments.of(ServiceKind.TASKFARM, Uploads.folder(Map.of("tasks.py", TASKS, "requirements.txt", "# own\ncelery>=5\n"))),
                 Arguments.of(ServiceKind.TASKFARM, Uploads.file("tasks.py", TASKS.getBytes())),
+                Arguments.of(ServiceKind.FLINK, FlinkServiceTest.job()),
                 Arguments.of(ServiceKind.FILES, null),
                 Arguments.of(ServiceKind.FILES, Uploads.folder(Map.of("album/sea.jpg", "x"))),
                 Arguments.of(ServiceKind.POSTGRESQL, null),
@@ -153,7 +154,7 @@ class ServicesTest {
             Upload upload = kind == ServiceKind.WEB ? Uploads.folder(Map.of("index.php", "")) : kind == ServiceKind.JAVA
                     ? Uploads.file("a.jar", Uploads.jar(17, Map.of("Main-Class", "app.Main"))) : kind == ServiceKind.GENERIC
                     ? Uploads.folder(Map.of("start", "#!/bin/sh")) : kind == ServiceKind.TASKFARM
-                    ? Uploads.folder(Map.of("tasks.py", TASKS)) : null;
+                    ? Uploads.folder(Map.of("tasks.py", TASKS)) : kind == ServiceKind.FLINK ? FlinkServiceTest.job() : null;
             ServiceDraft draft = Services.draft(new ServiceRequest(kind, "my-shop", Optional.ofNullable(upload), List.of(), List.of()));
             String text = draft.service().orElseThrow().model(List.of("amd64"));
             assertThat(CaravanLanguage.parse(Map.of("shop.caravan", text)).diagnostics()).as(text).isEmpty();

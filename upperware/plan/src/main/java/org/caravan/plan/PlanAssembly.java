@@ -84,7 +84,8 @@ public final class PlanAssembly {
         for (Component component : problem.application().components()) {
             for (EndpointReference required : component.requires()) {
                 for (InstancePlacement from : placementsOf(component.id())) {
-                    placementsOf(required.componentId()).forEach(to -> links.add(link(from, to, required)));
+                    placementsOf(required.componentId()).stream().filter(to -> !to.equals(from))
+                            .forEach(to -> links.add(link(from, to, required)));
                 }
             }
         }

@@ -2,11 +2,16 @@ package org.caravan.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.caravan.adapter.InstanceId;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.EndpointReference;
 import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Reservation;
@@ -33,6 +38,20 @@ class PlanAssemblyTest {
         assertThat(next.instances()).isEqualTo(target.instances());
         assertThat(next.links()).isEqualTo(target.links());
         assertThat(next.entries()).isEqualTo(target.entries());
+    }
+
+    @Test
+    void replicasOfAComponentThatRequiresItselfHaveLinksToEachOtherButNotToThemselves() {
+        ApplicationModel model = TwoSites.application();
+        Component web = model.component("web");
+        Component meshed = new Component("web", false, 2, Optional.empty(), Optional.empty(), web.forms(), web.provides(),
+                List.of(new EndpointReference("db", "sql"), new EndpointReference("web", "http")));
+        ApplicationModel replicated = model.withComponents(List.of(meshed, model.component("db")));
+        InstanceId second = new InstanceId("web", 2);
+        DeploymentPlan plan = PlanAssembly.of(TwoSites.problem(replicated, Optional.empty(), List.of()),
+                Map.of(WEB, "box-1", second, "box-2", DB, "box-3"));
+        assertThat(plan.links()).filteredOn(link -> link.endpointName().equals("http"))
+                .extracting(LinkPlacement::from, LinkPlacement::to).containsExactlyInAnyOrder(tuple(WEB, second), tuple(second, WEB));
     }
 
     @Test

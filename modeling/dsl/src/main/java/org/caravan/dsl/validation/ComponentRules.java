@@ -20,11 +20,12 @@ import org.eclipse.xtext.validation.Check;
 /** Checks that the endpoints, requirements and forms of a component are consistent. */
 class ComponentRules extends Rules {
 
+    /** Replicas can reach each other; a component of one copy has nothing to reach. */
     @Check
     void selfRequirement(EndpointUse use) {
-        if (use.getComponent() == use.eContainer()) {
-            String message = capital(Owner.of(use)) + " requires an endpoint of itself: " + written(use) + ".";
-            reject("self-requirement", message, "leave it out: what a component does inside crosses no link.", use, null);
+        if (use.getComponent() == use.eContainer() && ((ComponentDeclaration) use.eContainer()).getReplicas() == null) {
+            String message = capital(Owner.of(use)) + " has one copy and requires an endpoint of itself: " + written(use) + ".";
+            reject("self-requirement", message, "leave it out: what a copy does inside crosses no link.", use, null);
         }
     }
 

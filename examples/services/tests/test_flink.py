@@ -1,0 +1,89 @@
+"""A stream job by Flink, on real nodes: from its upload to RUNNING, and scaled by its rules without a lost or doubled record.
+
+Needs root on Linux and CARAVAN_REAL=1.
+"""
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import time
+import unittest
+
+from . import test_first_answer as first
+
+HOME, OWN = first.HOME, first.OWN
+LIBRARIES = HOME / "executionware/services/flink-engine/target/lib"
+SOURCE = HOME / "examples/services/counts/Counts.java"
+JOB = "http://127.0.0.1:8081/jobs/00000000000000000000000000000001"
+# One task manager works on 50 of these numbers per second, so that the rules add the other two. Later numbers need no work.
+RATE, HEAVY, WORK_MS = 100, 6000, 20
+RUNNING_S = 120
+EXACT_S = 60
+
+
+@unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1" and os.geteuid() == 0,
+                     "SKIPPED: a real job needs root, namespaces, containers, and CARAVAN_REAL=1")
+class Flink(unittest.TestCase):
+    # The bed, the server and the images of the other services, without their tests.
+    setUpClass = classmethod(first.FirstAnswer.setUpClass.__func__)
+    create, instances, quicken = first.FirstAnswer.create, first.FirstAnswer.instances, first.FirstAnswer.quicken
+    copies, await_copies = first.FirstAnswer.copies, first.FirstAnswer.await_copies
+    print_decisions = staticmethod(first.FirstAnswer.print_decisions)
+
+    def test_a_job_is_scaled_from_one_task_manager_to_three_and_back_and_counts_each_number_once(self) -> None:
+        model = self.models / "counts.caravan"
+        began = time.monotonic()
+        said = self.create("flink", "counts", str(self.job()), "--plan-only")
+        model.write_text(model.read_text().replace('JOB_ARGUMENTS ""', f'JOB_ARGUMENTS "{RATE} {HEAVY} {WORK_MS}"'))
+        OWN.caravan("deploy", str(model), "--auto-approve")
+        self.assertTrue(self.within(RUNNING_S, lambda: self.state().startswith("RUNNING")), (said, self.state()))
+        print(f"flink: {time.monotonic() - began:.1f} s from the command to RUNNING", flush=True)
+        self.quicken("counts", window="20 s")
+        began = time.monotonic()
+        try:
+            grown = self.await_copies("counts", "flink:", 3, began)
+            began = time.monotonic()
+            shrunk = self.await_copies("counts", "flink:", 1, began)
+        finally:
+            self.print_decisions("counts")
+        before, _ = self.totals()
+        # One task manager adds the numbers in order, so that a lost or doubled one would be seen from now on.
+        self.assertTrue(self.within(EXACT_S, lambda: self.totals()[0] > before and self.exact()), self.totals())
+        print(f"flink: 3 task managers {grown:.1f} s after the job was busy, 1 again {shrunk:.1f} s later; "
+              f"counted {self.totals()[0]} numbers, lost or doubled 0", flush=True)
+
+    def job(self) -> os.PathLike:
+        classes, jar = self.models / "counts", self.models / "counts.jar"
+        for command in (["javac", "--release", "17", "-nowarn", "-cp", f"{LIBRARIES}/*", "-d", str(classes), str(SOURCE)],
+                        ["jar", "--create", "--file", str(jar), "--main-class", "Counts", "-C", str(classes), "."]):
+            subprocess.run(command, check=True, capture_output=True)
+        return jar
+
+    @staticmethod
+    def state() -> str:
+        return OWN.caravan("exec", "counts/manager:1", "--", "/opt/service/job", codes=(0, 1)).strip()
+
+    @staticmethod
+    def totals() -> tuple[int, int]:
+        """Count and sum, as the job has them now; zeros while it restarts."""
+        said = OWN.caravan("exec", "counts/manager:1", "--", "/usr/bin/curl", "-fsS", f"{JOB}/accumulators", codes=(0, 7, 22))
+        found = {one["name"]: int(one["value"]) for one in json.loads(said)["user-task-accumulators"]} if said else {}
+        return found.get("count", 0), found.get("sum", 0)
+
+    def exact(self) -> bool:
+        count, total = self.totals()
+        return count > 0 and total == count * (count + 1) // 2
+
+    @staticmethod
+    def within(seconds: float, holds) -> bool:
+        end = time.monotonic() + seconds
+        while not holds():
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.5)
+        return True
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
