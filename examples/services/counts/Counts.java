@@ -1,13 +1,12 @@
+import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import org.apache.flink.api.common.accumulators.Accumulator;
 import org.apache.flink.api.common.accumulators.LongMaximum;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.api.connector.source.SplitEnumerator;
@@ -15,7 +14,6 @@ import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.api.connector.source.lib.NumberSequenceSource;
 import org.apache.flink.api.connector.source.lib.util.IteratorSourceEnumerator;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimitedSourceReader;
-import org.apache.flink.api.connector.source.util.ratelimit.RateLimiter;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -24,7 +22,8 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.util.Collector;
 
 /**
- * Counts and adds the numbers 1, 2, 3 … Arguments: numbers per second; how many numbers need work; milliseconds of work for each of these.
+ * Counts and adds the numbers 1, 2, 3 … Arguments: numbers per second (100); how many numbers need work (8000); milliseconds of work for
+ * each of these (20); the last number (none). With these values, one task manager works on half of the numbers, and three are busy two thirds of the time.
  * The accumulators {@code count} and {@code sum} show the state. If no number is lost or counted twice, the sum is count (count + 1) / 2.
  */
 public final class Counts {
@@ -32,11 +31,12 @@ public final class Counts {
     private Counts() {}
 
     public static void main(String[] arguments) throws Exception {
-        double rate = Double.parseDouble(arguments[0]);
-        long heavy = Long.parseLong(arguments[1]);
-        long work = Long.parseLong(arguments[2]);
+        double rate = arguments.length > 0 ? Double.parseDouble(arguments[0]) : 100;
+        long heavy = arguments.length > 1 ? Long.parseLong(arguments[1]) : 8000;
+        long work = arguments.length > 2 ? Long.parseLong(arguments[2]) : 20;
+        long last = arguments.length > 3 ? Long.parseLong(arguments[3]) : Long.MAX_VALUE - 1;
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
-        environment.fromSource(new Numbers(rate), WatermarkStrategy.noWatermarks(), "numbers").rebalance()
+        environment.fromSource(new Numbers(rate, last), WatermarkStrategy.noWatermarks(), "numbers").rebalance()
                 .map(number -> {
                     if (number <= heavy) {
                         TimeUnit.MILLISECONDS.sleep(work);
@@ -50,16 +50,18 @@ public final class Counts {
     static final class Numbers extends NumberSequenceSource {
 
         private final double rate;
+        private final long last;
 
-        Numbers(double rate) {
-            super(1, Long.MAX_VALUE - 1);
+        Numbers(double rate, long last) {
+            super(1, last);
             this.rate = rate;
+            this.last = last;
         }
 
         @Override
-        public SplitEnumerator<NumberSequenceSplit, java.util.Collection<NumberSequenceSplit>> createEnumerator(
+        public SplitEnumerator<NumberSequenceSplit, Collection<NumberSequenceSplit>> createEnumerator(
                 SplitEnumeratorContext<NumberSequenceSplit> context) {
-            return new IteratorSourceEnumerator<>(context, List.of(new NumberSequenceSplit("all", 1, Long.MAX_VALUE - 1)));
+            return new IteratorSourceEnumerator<>(context, List.of(new NumberSequenceSplit("all", 1, last)));
         }
 
         @Override
@@ -77,8 +79,7 @@ public final class Counts {
 
         @Override
         public void open(OpenContext context) {
-            total = getRuntimeContext().getState(new ValueStateDescriptor<>("total", org.apache.flink.api.common.typeinfo.Types.TUPLE(
-                    org.apache.flink.api.common.typeinfo.Types.LONG, org.apache.flink.api.common.typeinfo.Types.LONG)));
+            total = getRuntimeContext().getState(new ValueStateDescriptor<>("total", Types.TUPLE(Types.LONG, Types.LONG)));
             count = new LongMaximum();
             sum = new LongMaximum();
             getRuntimeContext().addAccumulator("count", count);
