@@ -49,9 +49,7 @@ class BrokerConfiguration {
 
     @Bean
     JmsComponent jms(ConnectionFactory connections) {
-        JmsComponent component = JmsComponent.jmsComponentAutoAcknowledge(connections);
-        component.getConfiguration().setCacheLevelName("CACHE_CONSUMER");
-        return component;
+        return StoppableListenerContainer.component(connections);
     }
 
     @Bean

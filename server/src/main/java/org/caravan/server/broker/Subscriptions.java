@@ -53,9 +53,7 @@ public final class Subscriptions {
     public JmsComponent component(BrokerHome broker) {
         begin(broker, EventRoutes.SAMPLES, STORE);
         begin(broker, EventRoutes.METRICS, READINGS);
-        JmsComponent component = JmsComponent.jmsComponentAutoAcknowledge(broker.connections());
-        component.getConfiguration().setCacheLevelName("CACHE_CONSUMER");
-        return component;
+        return StoppableListenerContainer.component(broker.connections());
     }
 
     /** Subscribes before the first event, because the broker keeps no event without a subscription. */

@@ -20,7 +20,7 @@ public class ZeroPrefetchQueues {
     /** Partitions of very large problems. */
     public static final String PARTITIONS = "caravan.partition-requested";
 
-    /** URI option of these routes: time limit of one request for a message, in ms. A stopping consumer waits up to this time. */
+    /** URI option of these routes: time limit of one request for a message, in ms. */
     public static final String ASKED = "&receiveTimeout=250";
 
     private static final Set<String> NAMES = Set.of(MODELS, PLANNINGS, PARTITIONS);
