@@ -39,7 +39,7 @@ class FiguresTest {
               }
               users oslo { at oslo via A ipv4  rate 2 requests/s  mix browse 60 %, home 40 % }
               request browse { users -> web  turns 1  bytes 1 KiB  service-time 4..9.5 ms  cached 90 % stale 5 s }
-              request home { users -> web  turns 1  bytes 1 KiB }
+              request home { users -> web  turns 1  bytes 1.5..4 KiB }
               request buy { users -> web  service-time 3 s  turns 1  bytes 1 KiB }
               forecast requests of browse { method sarima  season 10 min  horizon 2 min }
               forecast requests of home { method holt-winters  season 1 h  horizon 5 min }
@@ -71,6 +71,11 @@ class FiguresTest {
             new Case("quantity-range", "memory 512 MiB..1 GiB", "memory 512 MiB..2000 TiB", "is above 1024 TiB"),
             new Case("service-time-order", "service-time 4..9.5 ms", "service-time 4 s..9.5 ms",
                     "has service-time 4 s..9.5 ms, the mean above the 95th percentile"),
+            new Case("bytes-order", "bytes 1.5..4 KiB", "bytes 1 MiB..4 KiB",
+                    "has bytes 1 MiB..4 KiB, the mean above the 95th percentile"),
+            new Case("quantity-range", "bytes 1.5..4 KiB", "bytes 1.5..4 B", "Bytes 1.5..4 B of"),
+            new Case("quantity-range", "bytes 1.5..4 KiB", "bytes 1.5..2000 TiB", "is above 1024 TiB"),
+            new Case("missing-unit", "bytes 1.5..4 KiB", "bytes 1.5..4", "Bytes 4 of"),
             new Case("missing-unit", "service-time 3 s", "service-time 3", "Service-time 3 of"),
             new Case("unknown-unit", "service-time 3 s", "service-time 3 min", "is not a duration"),
             new Case("quantity-range", "service-time 3 s", "service-time 86401 s", "is above"),
@@ -136,6 +141,15 @@ class FiguresTest {
     }
 
     @Test
+    void spreadOfBytesIsInTheHops() {
+        ApplicationModel shop = Texts.parse(TEXT).applications().get(0);
+        assertThat(shop.request("home").hops()).containsExactly(
+                new Hop(Hop.USERS, "web", 1, new Bytes(1_536)).varying(Optional.of(new Bytes(4_096))));
+        assertThat(shop.request("home").hops().get(0).bytesText()).isEqualTo("1536 B..4 KiB");
+        assertThat(shop.request("browse").hops().get(0).p95Bytes()).isEmpty();
+    }
+
+    @Test
     void serviceTimesAreInTheHops() {
         ApplicationModel shop = Texts.parse(TEXT).applications().get(0);
         assertThat(shop.request("browse").hops()).extracting(Hop::called)
@@ -148,11 +162,11 @@ class FiguresTest {
     @Test
     void rangesAndBracesAreLaidOut() {
         assertThat(CaravanLanguage.format("a.caravan",
-                "application a { request b { users -> c turns 1 bytes 1 KiB service-time 4 .. 9 ms cached 5 % stale 1 min c -> d turns 1 "
-                        + "bytes 1 B "
+                "application a { request b { users -> c turns 1 bytes 1 .. 4 KiB service-time 4 .. 9 ms cached 5 % stale 1 min c -> d "
+                        + "turns 1 bytes 1 B "
                 + "async d -> e turns 1 bytes 1 B } }"))
-                .isEqualTo("application a { request b { users -> c  turns 1  bytes 1 KiB  service-time 4..9 ms  cached 5 % stale 1 min  c "
-                        + "-> d"
+                .isEqualTo("application a { request b { users -> c  turns 1  bytes 1..4 KiB  service-time 4..9 ms  cached 5 % stale 1 min  "
+                        + "c -> d"
                         + "  turns 1  bytes 1 B  async  d -> e  turns 1  bytes 1 B } }\n");
         assertThat(CaravanLanguage.format("a.caravan",
                 "application a { component b { form container { cpu 0.2 .. 1 memory 128 .. 512 MiB } replicas 1 .. 3 } }"))

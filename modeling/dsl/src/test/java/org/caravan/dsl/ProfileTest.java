@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.caravan.application.Hop;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.unit.Bytes;
@@ -45,11 +46,12 @@ class ProfileTest {
     @Test
     void serviceTimesOfTheProfileCount() {
         String captured = PROFILE.replace("\"bytes\": 2048",
-                "\"bytes\": 2048, \"service\": {\"mean\": 4.5, \"p95\": 9}, \"agreement\": 0.9");
+                "\"bytes\": 2048, \"p95Bytes\": 4000, \"service\": {\"mean\": 4.5, \"p95\": 9}, \"agreement\": 0.9");
         ParsedModels read = CaravanLanguage.parse(Map.of("shop.caravan", MODEL, "look.turns.json", captured));
         assertThat(Texts.texts(read.diagnostics())).isEmpty();
         assertThat(read.applications().get(0).request("look").hops().get(1))
-                .isEqualTo(new Hop("web", "db", 3, new Bytes(2_048)).serving(new Hop.Service(new Millis(4.5), new Millis(9))));
+                .isEqualTo(new Hop("web", "db", 3, new Bytes(2_048)).serving(new Hop.Service(new Millis(4.5), new Millis(9)))
+                        .varying(Optional.of(new Bytes(4_000))));
     }
 
     @ParameterizedTest
@@ -66,6 +68,7 @@ class ProfileTest {
             "turns": 9           | "turns": 20000    | profile-mismatch   | above 10000
             "bytes": 2048        | "bytes": -1       | profile-unreadable | Line 3
             "bytes": 2048        | "size": 2048      | profile-unreadable | bytes
+            "bytes": 2048        | "bytes": 2048, "p95Bytes": 9 | profile-unreadable | not below the mean
             "bytes": 2048        | "bytes": 2048, "agreement": 1.5 | profile-unreadable | 0 to 1
             "samples": 9,        | "samples": 0,     | profile-unreadable | 0 samples
             {"request"           | "request"         | profile-unreadable | cannot be read

@@ -27,6 +27,7 @@ final class Unconverted {
         application.users().forEach(users -> left.add("users " + users.id()));
         application.requests().forEach(request -> left.add("request " + request.id()
                 + (request.hops().stream().anyMatch(Hop::reads) ? ", and which of its hops only read" : "")
+                + (request.hops().stream().anyMatch(hop -> hop.p95Bytes().isPresent()) ? ", and how the bytes of its hops vary" : "")
                 + (request.hops().stream().anyMatch(hop -> hop.service().isPresent()) ? ", and the service-time of its hops" : "")
                 + (request.hops().stream().anyMatch(hop -> !hop.called().equals(Hop.Call.PLAIN))
                 ? ", and which of its hops are async, parallel or cached"

@@ -11,23 +11,34 @@ import org.caravan.unit.Millis;
  * @param from component id, or {@link #USERS}
  * @param to component id
  * @param turns changes of direction (source: Nguyen et al., "Why cloud applications are not ready for the edge (yet)", Fig. 9); at least 1
- * @param bytes payload, both directions together
+ * @param bytes payload, both directions together; the mean if it varies between requests
  * @param reads whether the request only reads data of the target, so that a read replica may answer
  * @param service time that the target itself needs for the request on the reference host; empty if not declared
  * @param call whether the answer waits for the hop, and whether a cache can replace it; empty is {@link Call#PLAIN}
+ * @param p95Bytes 95th percentile of the payload, above the mean; empty if all requests have the same
  */
-public record Hop(String from, String to, int turns, Bytes bytes, boolean reads, Optional<Service> service, Optional<Call> call) {
+public record Hop(String from, String to, int turns, Bytes bytes, boolean reads, Optional<Service> service, Optional<Call> call,
+        Optional<Bytes> p95Bytes) {
 
     /** Source id of hops that start at the users. */
     public static final String USERS = "users";
 
-    /** Hops stored before service times and kinds of calls existed have none. */
+    /** Hops stored before service times, kinds of calls and percentiles of bytes existed have none. */
     public Hop {
+        p95Bytes = p95Bytes == null ? Optional.empty() : p95Bytes.filter(p95 -> !p95.equals(bytes));
         call = call == null ? Optional.empty() : call.filter(one -> !one.equals(Call.PLAIN));
         service = service == null ? Optional.empty() : service;
         if (turns < 1) {
             throw new IllegalArgumentException("a request crosses " + from + " -> " + to + " with at least 1 turn: " + turns);
         }
+        if (p95Bytes.filter(p95 -> p95.compareTo(bytes) < 0).isPresent()) {
+            throw new IllegalArgumentException("the 95th percentile of bytes is not below the mean: " + bytes + ", " + p95Bytes.get());
+        }
+    }
+
+    /** Hop with the same payload for all requests. */
+    public Hop(String from, String to, int turns, Bytes bytes, boolean reads, Optional<Service> service, Optional<Call> call) {
+        this(from, to, turns, bytes, reads, service, call, Optional.empty());
     }
 
     /** Hop that is called like this. */
@@ -52,17 +63,45 @@ public record Hop(String from, String to, int turns, Bytes bytes, boolean reads,
 
     /** Returns a copy with another target component. */
     public Hop to(String changed) {
-        return new Hop(from, changed, turns, bytes, reads, service, call);
+        return new Hop(from, changed, turns, bytes, reads, service, call, p95Bytes);
     }
 
     /** Returns a copy whose target needs this time for the request. */
     public Hop serving(Service declared) {
-        return new Hop(from, to, turns, bytes, reads, Optional.of(declared), call);
+        return new Hop(from, to, turns, bytes, reads, Optional.of(declared), call, p95Bytes);
     }
 
     /** Returns a copy that is called like this. */
     public Hop as(Call changed) {
-        return new Hop(from, to, turns, bytes, reads, service, changed);
+        return new Hop(from, to, turns, bytes, reads, service, Optional.of(changed), p95Bytes);
+    }
+
+    /** Returns a copy whose payload varies between requests. @param p95 95th percentile, not below the mean */
+    public Hop varying(Optional<Bytes> p95) {
+        return new Hop(from, to, turns, bytes, reads, service, call, p95);
+    }
+
+    /** Payload at a percentile, in bytes; at least the mean. @param percentile above 0 and below 100 */
+    public double bytesAt(double percentile) {
+        return payload().percentile(percentile);
+    }
+
+    /** Share of requests with a greater payload, 0 to 1. @param limit in bytes, not negative */
+    public double shareAbove(double limit) {
+        return payload().above(limit);
+    }
+
+    private ExponentialTail payload() {
+        return new ExponentialTail(bytes.value(), p95Bytes.orElse(bytes).value());
+    }
+
+    /** As a model declares it: {@code 8 KiB}, or {@code 8..40 KiB} with mean and 95th percentile. */
+    public String bytesText() {
+        String mean = bytes.toString();
+        return p95Bytes.map(Bytes::toString).map(p95 -> {
+            String unit = p95.substring(p95.indexOf(' '));
+            return (mean.endsWith(unit) ? mean.substring(0, mean.length() - unit.length()) : mean) + ".." + p95;
+        }).orElse(mean);
     }
 
     /** Whether the answer waits for the hop, and its cache. */
@@ -130,9 +169,6 @@ public record Hop(String from, String to, int turns, Bytes bytes, boolean reads,
      */
     public record Service(Millis mean, Millis p95) {
 
-        private static final double SHOWN = 95;
-        private static final double MEDIAN = 50;
-
         public Service {
             if (!(mean.value() >= 0 && p95.compareTo(mean) >= 0)) {
                 throw new IllegalArgumentException("a service time has a mean of at least 0 and a 95th percentile not below it: "
@@ -152,12 +188,16 @@ public record Hop(String from, String to, int turns, Bytes bytes, boolean reads,
          * @param percentile above 0 and below 100
          */
         public Millis percentile(double percentile) {
-            return new Millis(mean.value() + Math.max(0, beyond(percentile)) * (p95.value() - mean.value()));
+            return new Millis(tail().percentile(percentile));
         }
 
         /** On the same tail: below the mean, and not negative. */
         public Millis median() {
-            return new Millis(Math.max(0, mean.value() + beyond(MEDIAN) * (p95.value() - mean.value())));
+            return new Millis(tail().median());
+        }
+
+        private ExponentialTail tail() {
+            return new ExponentialTail(mean.value(), p95.value());
         }
 
         /**
@@ -167,12 +207,7 @@ public record Hop(String from, String to, int turns, Bytes bytes, boolean reads,
          * @param p95 in ms
          */
         public static double meanOnTail(double median, double p95) {
-            return (median - beyond(MEDIAN) * p95) / (1 - beyond(MEDIAN));
-        }
-
-        /** Distance from the mean, in distances of the 95th percentile from it: −0.15 for the median. */
-        private static double beyond(double percentile) {
-            return (-Math.log1p(-percentile / 100) - 1) / (-Math.log1p(-SHOWN / 100) - 1);
+            return ExponentialTail.meanOf(median, p95);
         }
 
         /** On a host of another speed. @param speed relative to the reference host, above 0; twice the speed halves the time */

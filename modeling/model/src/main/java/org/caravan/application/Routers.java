@@ -85,8 +85,9 @@ public final class Routers {
     /** Splits a user hop into the hop to the router and the hop from the router to the component. */
     static List<Hop> by(Component router, Hop hop) {
         boolean byRequest = router.provides().stream().anyMatch(endpoint -> endpoint.readiness() instanceof Readiness.HttpAnswers);
-        return List.of(new Hop(Hop.USERS, router.id(), hop.turns(), hop.bytes(), false, Optional.empty(), hop.called()),
+        return List.of(new Hop(Hop.USERS, router.id(), hop.turns(), hop.bytes(), false, Optional.empty(), hop.called())
+                        .varying(hop.p95Bytes()),
                 new Hop(router.id(), hop.to(), hop.turns() + (byRequest ? TURNS_OF_A_CONNECTION : 0), hop.bytes(),
-                        false, hop.service()));
+                        false, hop.service()).varying(hop.p95Bytes()));
     }
 }

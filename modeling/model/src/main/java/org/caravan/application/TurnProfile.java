@@ -19,9 +19,10 @@ public record TurnProfile(String request, List<Measured> hops, Optional<Integer>
      * @param reads whether the request only reads data; a packet capture does not show this, so it may be absent
      * @param service time on the reference host, in milliseconds; empty if the capture was not made at the component
      * @param agreement share of samples with exactly these turns, 0 to 1: how certain they are
+     * @param p95Bytes 95th percentile of the payload; empty if it was the same in all samples
      */
     public record Measured(String from, String to, int turns, Bytes bytes, Optional<Boolean> reads, Optional<Hop.Service> service,
-            Optional<Double> agreement) {
+            Optional<Double> agreement, Optional<Bytes> p95Bytes) {
 
         /** Rejects invalid hops when the file is read. */
         public Measured {
@@ -30,20 +31,22 @@ public record TurnProfile(String request, List<Measured> hops, Optional<Integer>
             if (agreement.filter(share -> !(share >= 0 && share <= 1)).isPresent()) {
                 throw new IllegalArgumentException("the agreement of a hop is 0 to 1: " + agreement.get());
             }
-            hop(from, to, turns, bytes, reads, service);
+            p95Bytes = p95Bytes == null ? Optional.empty() : p95Bytes;
+            hop(from, to, turns, bytes, reads, service, p95Bytes);
         }
 
         /** Hop without service time. */
         public Measured(String from, String to, int turns, Bytes bytes, Optional<Boolean> reads) {
-            this(from, to, turns, bytes, reads, Optional.empty(), Optional.empty());
+            this(from, to, turns, bytes, reads, Optional.empty(), Optional.empty(), Optional.empty());
         }
 
-        private static Hop hop(String from, String to, int turns, Bytes bytes, Optional<Boolean> reads, Optional<Hop.Service> service) {
-            return new Hop(from, to, turns, bytes, reads.orElse(false), service);
+        private static Hop hop(String from, String to, int turns, Bytes bytes, Optional<Boolean> reads, Optional<Hop.Service> service,
+                Optional<Bytes> p95Bytes) {
+            return new Hop(from, to, turns, bytes, reads.orElse(false), service).varying(p95Bytes);
         }
 
         Hop hop() {
-            return hop(from, to, turns, bytes, reads, service);
+            return hop(from, to, turns, bytes, reads, service, p95Bytes);
         }
     }
 

@@ -169,7 +169,7 @@ final class ApplicationWriter {
                         .collect(Collectors.joining(", ")));
             }
             request.hops().forEach(hop -> lines.line(
-                    Words.name(hop.from()) + " -> " + Words.name(hop.to()) + "  turns " + hop.turns() + "  bytes " + hop.bytes()
+                    Words.name(hop.from()) + " -> " + Words.name(hop.to()) + "  turns " + hop.turns() + "  bytes " + hop.bytesText()
                             + (hop.reads() ? "  reads" : "")
                             + hop.service().map(time -> "  service-time " + time).orElse("")
                             + (hop.called().async() ? "  async" : "") + (hop.called().parallel() ? "  parallel" : "")

@@ -194,7 +194,8 @@ final class GeneratedModels {
         List<Hop> hops = new ArrayList<>(List.of(new Hop(Hop.USERS, entry.id(), 1 + random.nextInt(10_000),
                 new Bytes(random.nextInt(5000)))));
         entry.requires().forEach(use -> hops.add(new Hop(entry.id(), use.componentId(), 1 + random.nextInt(9), bytes(), chance(),
-                chance() ? Optional.of(service()) : Optional.empty(), chance() ? Hop.Call.PLAIN : call(hops.size() > 1 && chance()))));
+                chance() ? Optional.of(service()) : Optional.empty(), chance() ? Hop.Call.PLAIN : call(hops.size() > 1 && chance()))
+                .varying(chance() ? Optional.empty() : Optional.of(new Bytes(1L << 50)))));
         return new Request(id, hops);
     }
 

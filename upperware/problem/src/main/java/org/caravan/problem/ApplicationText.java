@@ -38,7 +38,7 @@ final class ApplicationText {
             text.append("request ").append(request.id()).append('\n');
             request.patterns().forEach(pattern -> text.append("  when ").append(pattern).append('\n'));
             request.hops().forEach(hop -> text.append("  ").append(hop.from()).append(" -> ").append(hop.to())
-                    .append(" turns ").append(hop.turns()).append(" bytes ").append(hop.bytes()).append(hop.reads() ? " reads" : "")
+                    .append(" turns ").append(hop.turns()).append(" bytes ").append(hop.bytesText()).append(hop.reads() ? " reads" : "")
                     .append(hop.service().map(time -> " service-time " + time).orElse(""))
                     .append(hop.called().async() ? " async" : "").append(hop.called().parallel() ? " parallel" : "")
                     .append(hop.called().cache().map(cache -> " cached " + cache.hits()

@@ -114,12 +114,13 @@ public final class ApplicationReader {
                 hop.isFromUsers() ? Hop.USERS : hop.getFrom().getName(),
                 hop.getTo().getName(),
                 Integer.parseInt(hop.getTurns()),
-                Amounts.bytes(hop.getBytes()),
+                Amounts.least(hop.getBytes(), hop.getTailBytes()),
                 hop.isReads(),
                 Optional.ofNullable(hop.getServiceTime()).map(mean -> Amounts.service(mean, hop.getTailServiceTime())),
                 new Hop.Call(hop.isAsync(), hop.isParallel(), Optional.ofNullable(hop.getHits())
                         .map(hits -> new Hop.Cache(Amounts.share(hits),
-                        Optional.ofNullable(hop.getStale()).map(Amounts::span)))));
+                        Optional.ofNullable(hop.getStale()).map(Amounts::span)))))
+                .varying(Optional.ofNullable(hop.getTailBytes()).map(Amounts::bytes));
     }
 
     private static Slo slo(SloDeclaration slo) {

@@ -90,6 +90,7 @@ class NumberRules extends Rules {
             entry(Literals.ISP_DECLARATION__EXCESS, new Measured("egress after the quota", Dimension.DATA_PRICE, true)),
             entry(Literals.ISP_DECLARATION__EGRESS, new Measured("egress", Dimension.DATA_PRICE, false)),
             entry(Literals.HOP_DECLARATION__BYTES, new Measured("bytes", Dimension.DATA, false)),
+            entry(Literals.HOP_DECLARATION__TAIL_BYTES, new Measured("bytes", Dimension.DATA, true)),
             entry(Literals.HOP_DECLARATION__SERVICE_TIME, new Measured("service-time", Dimension.DURATION, false)),
             entry(Literals.HOP_DECLARATION__TAIL_SERVICE_TIME, new Measured("service-time", Dimension.DURATION, true)),
             entry(Literals.HOP_DECLARATION__HITS, new Measured("cached", Dimension.SHARE, true)),

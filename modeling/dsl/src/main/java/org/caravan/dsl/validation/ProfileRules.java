@@ -92,7 +92,7 @@ class ProfileRules extends Rules {
         if (hop.turns() > MOST_TURNS) {
             return Optional.of("has " + hop.turns() + " turns, above " + MOST_TURNS + ".");
         }
-        if (hop.bytes().value() > Dimension.DATA.maximum().longValueExact()) {
+        if (hop.p95Bytes().orElse(hop.bytes()).value() > Dimension.DATA.maximum().longValueExact()) {
             return Optional.of("has more bytes than " + Dimension.DATA.maximumText() + ".");
         }
         if (hop.fromUsers()) {

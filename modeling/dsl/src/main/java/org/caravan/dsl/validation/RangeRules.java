@@ -11,8 +11,8 @@ import org.caravan.dsl.wording.Owner;
 import org.eclipse.xtext.validation.Check;
 
 /**
- * Checks that the lower end of a range is not above its upper end: {@code cpu 0.2..1}, {@code memory 128..512 MiB}, {@code service-time
- * 4..9 ms}.
+ * Checks that the lower end of a range is not above its upper end: {@code cpu 0.2..1}, {@code memory 128..512 MiB}, {@code bytes 8..40
+ * KiB}, {@code service-time 4..9 ms}.
  */
 class RangeRules extends Rules {
 
@@ -23,23 +23,39 @@ class RangeRules extends Rules {
     static boolean unitFollows(Quantity quantity) {
         return quantity.getUnit() == null && (quantity.eContainingFeature() == Literals.FORM_DECLARATION__MEMORY
                 && ((FormDeclaration) quantity.eContainer()).getMostMemory() != null
+                || quantity.eContainingFeature() == Literals.HOP_DECLARATION__BYTES
+                && ((HopDeclaration) quantity.eContainer()).getTailBytes() != null
                 || quantity.eContainingFeature() == Literals.HOP_DECLARATION__SERVICE_TIME
                 && ((HopDeclaration) quantity.eContainer()).getTailServiceTime() != null);
     }
 
     @Check
     void serviceTime(HopDeclaration hop) {
-        Quantity mean = hop.getServiceTime();
-        Quantity tail = hop.getTailServiceTime();
+        spread(hop, "service-time", hop.getServiceTime(), hop.getTailServiceTime(), Dimension.DURATION);
+    }
+
+    @Check
+    void bytes(HopDeclaration hop) {
+        spread(hop, "bytes", hop.getBytes(), hop.getTailBytes(), Dimension.DATA);
+    }
+
+    /** @param tail 95th percentile; null if the value is the same for all requests */
+    private void spread(HopDeclaration hop, String word, Quantity mean, Quantity tail, Dimension dimension) {
         if (mean == null || tail == null) {
             return;
         }
-        Optional<BigDecimal> from = amount(mean, unitFollows(mean) ? tail.getUnit() : mean.getUnit(), Dimension.DURATION);
-        Optional<BigDecimal> to = amount(tail, tail.getUnit(), Dimension.DURATION);
-        if (from.isPresent() && to.isPresent() && from.get().compareTo(to.get()) > 0) {
-            reject("service-time-order", capital(Owner.of(hop)) + " has service-time " + written(mean) + ".." + written(tail)
-                    + ", the mean above the 95th percentile.", "write the mean first, or one number.", hop,
-                    Literals.HOP_DECLARATION__SERVICE_TIME);
+        Optional<BigDecimal> from = amount(mean, unitFollows(mean) ? tail.getUnit() : mean.getUnit(), dimension);
+        Optional<BigDecimal> to = amount(tail, tail.getUnit(), dimension);
+        if (from.isEmpty() || to.isEmpty()) {
+            return;
+        }
+        String written = word + " " + written(mean) + ".." + written(tail);
+        if (from.get().compareTo(to.get()) > 0) {
+            reject(word + "-order", capital(Owner.of(hop)) + " has " + written + ", the mean above the 95th percentile.",
+                    "write the mean first, or one number.", hop, mean.eContainingFeature());
+        } else if (dimension.countsWhole() && unitFollows(mean) && from.get().scale() > 0) {
+            reject("quantity-range", capital(written) + " of " + Owner.of(hop) + " is not a whole number of bytes.",
+                    "round it to whole bytes.", mean, Literals.QUANTITY__VALUE);
         }
     }
 

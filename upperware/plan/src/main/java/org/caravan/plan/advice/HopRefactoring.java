@@ -77,7 +77,7 @@ public record HopRefactoring(Kind kind, String requestId, int index, Hop before,
 
     /** The hop in the modelling language. */
     private static String line(Hop hop) {
-        return hop.from() + " -> " + hop.to() + "  turns " + hop.turns() + "  bytes " + hop.bytes()
+        return hop.from() + " -> " + hop.to() + "  turns " + hop.turns() + "  bytes " + hop.bytesText()
                 + (hop.reads() ? "  reads" : "")
                 + hop.service().map(time -> "  service-time " + time).orElse("")
                 + (hop.called().async() ? "  async" : "") + (hop.called().parallel() ? "  parallel" : "")

@@ -86,7 +86,8 @@ final class Refactorings {
         boolean inside = !hop.fromUsers();
         return switch (kind) {
             case BUNDLE -> hop.turns() > 1
-                    ? Optional.of(new Hop(hop.from(), hop.to(), 1, hop.bytes(), hop.reads(), hop.service(), call)) : Optional.empty();
+                    ? Optional.of(new Hop(hop.from(), hop.to(), 1, hop.bytes(), hop.reads(), hop.service(), call)
+                            .varying(hop.p95Bytes())) : Optional.empty();
             case CACHE -> inside && call.cache().isEmpty() && (hop.reads() || !saysReads)
                     ? Optional.of(hop.as(new Hop.Call(call.async(), call.parallel(),
                             Optional.of(new Hop.Cache(cacheHits, Optional.empty())))))
