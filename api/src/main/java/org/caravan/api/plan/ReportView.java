@@ -144,7 +144,7 @@ public record ReportView(
             @Schema(description = "Requesting component, or users.", example = "frontend") String from,
             @Schema(description = "Responding component.", example = "catalogue") String to,
             @Schema(description = "Network path, human-readable.") String path,
-            @Schema(description = "Round trips: (turns + 1) / 2.", example = "5") double roundTrips,
+            @Schema(description = "Round trips: (turns + 1) / 2, and those of TCP's slow start.", example = "5") double roundTrips,
             @Schema(description = "Round-trip time of the path, in ms.") double rttMillis,
             @Schema(description = "Mean queueing delay at a replica, in ms; 86400000 if the arrival rate exceeds the capacity; absent "
                     + "if the model gives no capacity.")

@@ -18,7 +18,7 @@ public record PredictedLatency(String usersId, String requestId, double meanMill
     /**
      * Parts of a mean, in ms, summed over the hops.
      *
-     * @param roundTrips round trips × RTT
+     * @param roundTrips round trips, including those of slow start, × RTT
      * @param transfer bytes / throughput
      * @param declared service time that the model declares; empty if it declares none
      * @param declaredP95 declared service time in the 95th percentile; empty if and only if {@code declared} is

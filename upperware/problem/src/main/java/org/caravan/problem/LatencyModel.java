@@ -17,8 +17,8 @@ import org.caravan.unit.Millis;
 
 /**
  * Computes request latencies and the path of each link; used by solver, report and tests. The latency of a request is the sum over its
- * hops of round trips × RTT + bytes / throughput, each with its share of {@link org.caravan.application.CallGraph}. A link keeps its
- * current path unless another is better by more than measurement noise
+ * hops of round trips × RTT + bytes / throughput + {@link SlowStart}, each with its share of
+ * {@link org.caravan.application.CallGraph}. A link keeps its current path unless another is better by more than measurement noise
  * (hysteresis). Not thread-safe.
  */
 public final class LatencyModel {

@@ -103,8 +103,7 @@ public final class ParetoPaths {
 
     /** Index of the best path by the objective; 0 if there is none. */
     public int bestIndex(PathPreference wish) {
-        Traffic deciding = wish.deciding();
-        int soonest = bestIndex(deciding.roundTrips(), deciding.bytes());
+        int soonest = bestIndex(wish.deciding());
         if (!pricesDiffer || !wish.mindsMoney()) {
             return soonest;
         }
@@ -121,20 +120,16 @@ public final class ParetoPaths {
     }
 
     private double points(int index, PathPreference wish) {
-        return wish.points(milliseconds(index, wish.goal().roundTrips(), wish.goal().bytes(), RttStatistic.MEAN), price[index]);
+        return wish.points(milliseconds(index, wish.goal(), RttStatistic.MEAN), price[index]);
     }
 
-    /**
-     * Index of the path with the shortest mean time for the traffic; 0 if there is none.
-     *
-     * @param bytes payload, both directions together
-     */
-    private int bestIndex(double roundTrips, double bytes) {
+    /** Index of the path with the shortest mean time for the traffic; 0 if there is none. */
+    private int bestIndex(Traffic traffic) {
         int best = 0;
         double least = Double.POSITIVE_INFINITY;
         double[] meanRtt = rtt[RttStatistic.MEAN.ordinal()];
         for (int index = 0; index < byMean; index++) {
-            double milliseconds = roundTrips * meanRtt[index] + bytes * 8_000.0 / rate[index];
+            double milliseconds = traffic.milliseconds(meanRtt[index], rate[index]);
             if (milliseconds < least) {
                 least = milliseconds;
                 best = index;
@@ -144,8 +139,8 @@ public final class ParetoPaths {
     }
 
     /** Same result as {@link PathChoice#latency}, without creating an object. */
-    public double milliseconds(int index, double roundTrips, double bytes, RttStatistic statistic) {
-        return roundTrips * rtt[statistic.ordinal()][index] + bytes * 8_000.0 / (statistic.isPromised() ? promisedRate : rate)[index];
+    public double milliseconds(int index, Traffic traffic, RttStatistic statistic) {
+        return traffic.milliseconds(rtt[statistic.ordinal()][index], (statistic.isPromised() ? promisedRate : rate)[index]);
     }
 
     /** Number of paths that are optimal by mean times; they come first. */
@@ -179,10 +174,10 @@ public final class ParetoPaths {
     }
 
     /** Minimum time of the traffic over all paths; requires at least one path. */
-    public double leastMilliseconds(double roundTrips, double bytes, RttStatistic statistic) {
+    public double leastMilliseconds(Traffic traffic, RttStatistic statistic) {
         double least = Double.POSITIVE_INFINITY;
         for (int index = 0; index < choices.size(); index++) {
-            least = Math.min(least, milliseconds(index, roundTrips, bytes, statistic));
+            least = Math.min(least, milliseconds(index, traffic, statistic));
         }
         return least;
     }

@@ -88,14 +88,22 @@ public record PathChoice(
         };
     }
 
-    /** Round trips × RTT + bytes / throughput; bytes take no time if the throughput is unknown. */
+    /** Round trips × RTT + bytes / throughput + slow start; bytes take no time if the throughput is unknown. */
     public Millis latency(Traffic traffic, RttStatistic statistic) {
         return new Millis(milliseconds(traffic, statistic));
     }
 
+    /** Mean number of round trips, including those in which slow start waits. */
+    public double roundTrips(Traffic traffic) {
+        double waits = traffic.slowStart().milliseconds(meanRtt.value(), rate(throughput));
+        return traffic.roundTrips() + (waits > 0 ? waits / meanRtt.value() : 0);
+    }
+
     double milliseconds(Traffic traffic, RttStatistic statistic) {
-        Optional<BitRate> rates = statistic.isPromised() ? promised.throughput() : throughput;
-        double transfer = rates.map(rate -> traffic.bytes() * 8_000.0 / rate.value()).orElse(0.0);
-        return traffic.roundTrips() * rtt(statistic).value() + transfer;
+        return traffic.milliseconds(rtt(statistic).value(), rate(statistic.isPromised() ? promised.throughput() : throughput));
+    }
+
+    private static double rate(Optional<BitRate> known) {
+        return known.map(rate -> (double) rate.value()).orElse(Double.POSITIVE_INFINITY);
     }
 }

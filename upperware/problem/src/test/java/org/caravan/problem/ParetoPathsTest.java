@@ -25,7 +25,8 @@ class ParetoPathsTest {
         for (int round = 0; round < 2_000; round++) {
             List<PathChoice> all = IntStream.range(0, 1 + random.nextInt(8)).mapToObj(index -> choice(index, random)).toList();
             ParetoPaths paths = ParetoPaths.of(all);
-            Traffic goal = new Traffic(random.nextInt(3), random.nextInt(100_000));
+            int bytes = random.nextInt(100_000);
+            Traffic goal = new Traffic(random.nextInt(3), bytes, SlowStart.of(bytes));
             PathPreference wish = new PathPreference(new Traffic(1, 1_000), goal, random.nextDouble() * 300, 0.1 + random.nextDouble());
             PathChoice chosen = paths.best(wish).orElseThrow();
             if (all.stream().map(PathChoice::egress).distinct().count() > 1) {
@@ -36,7 +37,7 @@ class ParetoPathsTest {
                 dearer += chosen.egress().compareTo(all.stream().map(PathChoice::egress).min(DataPrice::compareTo).orElseThrow()) > 0 ? 1
                         : 0;
             }
-            assertThat(paths.leastMilliseconds(goal.roundTrips(), goal.bytes(), RttStatistic.P95))
+            assertThat(paths.leastMilliseconds(goal, RttStatistic.P95))
                     .isLessThanOrEqualTo(all.stream().mapToDouble(choice -> choice.milliseconds(goal, RttStatistic.P95)).min()
                             .orElseThrow() + 1e-9);
             assertThat(paths.leastPrice()).isEqualTo(all.stream().mapToDouble(choice -> choice.egress().value()).min().orElseThrow());
@@ -80,7 +81,7 @@ class ParetoPathsTest {
         ParetoPaths paths = ParetoPaths.of(List.of(neither, steady, near));
         assertThat(IntStream.range(0, paths.size()).mapToObj(paths::choice)).containsExactly(near, steady);
         assertThat(paths.best(new PathPreference(new Traffic(1, 0)))).contains(near);
-        assertThat(paths.leastMilliseconds(2, 0, RttStatistic.P95)).isEqualTo(26);
+        assertThat(paths.leastMilliseconds(new Traffic(2, 0), RttStatistic.P95)).isEqualTo(26);
     }
 
     private static double points(PathChoice choice, PathPreference wish) {

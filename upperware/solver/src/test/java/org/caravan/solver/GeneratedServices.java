@@ -11,9 +11,13 @@ import org.caravan.application.Request;
 import org.caravan.application.Slo;
 import org.caravan.infrastructure.Host;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
-/** Service times of up to 60 ms, hosts of a quarter to four times the speed, one in five unmeasured, and calls that are async or cached. */
+/**
+ * Service times of up to 60 ms, hosts of a quarter to four times the speed, one in five unmeasured, calls that are async or cached, and
+ * payloads that vary, some above the initial window of TCP.
+ */
 final class GeneratedServices {
 
     private GeneratedServices() {}
@@ -21,6 +25,7 @@ final class GeneratedServices {
     /** At random; the same for the same problem. */
     static PlacementProblem added(PlacementProblem problem) {
         Random random = new Random(problem.digest().hashCode() * 31L + 5);
+        Random payloads = new Random(problem.digest().hashCode() * 31L + 6);
         Map<String, Double> speeds = new HashMap<>();
         for (Host host : problem.infrastructure().hosts()) {
             if (random.nextInt(5) > 0) {
@@ -30,7 +35,8 @@ final class GeneratedServices {
         ApplicationModel model = problem.application();
         List<Request> requests = model.requests().stream().map(request -> request.withHops(request.hops().stream()
                 .map(hop -> random.nextInt(4) == 0 ? hop : hop.serving(service(random)))
-                .map(hop -> random.nextInt(3) == 0 ? hop.as(call(random)) : hop).toList())).toList();
+                .map(hop -> random.nextInt(3) == 0 ? hop.as(call(random)) : hop)
+                .map(hop -> payloads.nextInt(3) == 0 ? hop : varying(hop, payloads)).toList())).toList();
         List<Slo> slos = model.slos().stream().map(slo -> new Slo(slo.id(), random.nextBoolean() ? 99 : slo.percentile(), slo.requestId(),
                 slo.limit())).toList();
         return problem.withApplication(with(model, requests, slos)).withSpeeds(speeds);
@@ -39,6 +45,10 @@ final class GeneratedServices {
     private static Hop.Call call(Random random) {
         return new Hop.Call(random.nextInt(3) == 0, random.nextInt(3) == 0 ? Optional.empty()
                 : Optional.of(new Hop.Cache(random.nextBoolean() ? 0.99 : 0.01 * (1 + random.nextInt(99)), Optional.empty())));
+    }
+
+    private static Hop varying(Hop hop, Random random) {
+        return hop.varying(Optional.of(new Bytes((long) (hop.bytes().value() * (1 + 4 * random.nextDouble())))));
     }
 
     private static Hop.Service service(Random random) {

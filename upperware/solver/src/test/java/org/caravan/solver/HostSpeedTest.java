@@ -79,7 +79,8 @@ class HostSpeedTest {
 
     private static List<Request> withoutService(ApplicationModel model) {
         return model.requests().stream().map(request -> request.withHops(request.hops().stream()
-                .map(hop -> new Hop(hop.from(), hop.to(), hop.turns(), hop.bytes(), hop.reads()).as(hop.called())).toList())).toList();
+                .map(hop -> new Hop(hop.from(), hop.to(), hop.turns(), hop.bytes(), hop.reads()).as(hop.called())
+                        .varying(hop.p95Bytes())).toList())).toList();
     }
 
     /** All placements of a problem. */

@@ -226,11 +226,12 @@ class ParallelCallsTest {
         }
 
         private double own(Hop hop, Users users, RttStatistic statistic, double percentile) {
+            Traffic traffic = statistic == RttStatistic.MEAN ? Traffic.of(hop) : Traffic.of(hop, percentile);
             double path = 0;
             for (String to : hosts.get(hop.to())) {
                 for (String from : hop.fromUsers() ? List.of("") : hosts.get(hop.from())) {
                     path = Math.max(path, (hop.fromUsers() ? paths.entry(users, hop.to(), to) : paths.link(hop.from(), from, hop.to(), to))
-                            .orElseThrow().latency(Traffic.of(hop), statistic).value());
+                            .orElseThrow().latency(traffic, statistic).value());
                 }
             }
             double speed = hosts.get(hop.to()).stream().mapToDouble(host -> problem.speeds().getOrDefault(host, 1.0)).min().orElseThrow();

@@ -62,8 +62,8 @@ class PromisedPathsTest {
     @Test
     void aPromiseOnTheTailIsKeptByTheSteadyPath() {
         Map<String, Worth> isps = Map.of("Near", new Worth(20, 100, 300), "Steady", new Worth(22, 25, 300));
-        assertThat(isps(planned(problem(isps, List.of(), List.of("a"), request("read", 1, 24))))).containsOnly("Near");
-        PlacementProblem promised = problem(isps, List.of(slo(95, "read", 50)), List.of("a"), request("read", 1, 24));
+        assertThat(isps(planned(problem(isps, List.of(), List.of("a"), request("read", 1, 12))))).containsOnly("Near");
+        PlacementProblem promised = problem(isps, List.of(slo(95, "read", 50)), List.of("a"), request("read", 1, 12));
         Planned planned = planned(promised);
 
         assertThat(isps(planned)).containsOnly("Steady");
@@ -74,7 +74,7 @@ class PromisedPathsTest {
         assertThat(((Planned) planner.begin(promised).outcome()).plan()).isEqualTo(planned.plan());
         DeploymentPlan again = planned(Replanning.withTarget(promised, planned.plan())).plan();
         assertThat(PlanDiff.of(Optional.of(planned.plan()), again, promised).changes()).isFalse();
-        assertThat(planner.plan(problem(isps, List.of(slo(95, "read", 25)), List.of("a"), request("read", 1, 24))))
+        assertThat(planner.plan(problem(isps, List.of(slo(95, "read", 25)), List.of("a"), request("read", 1, 12))))
                 .isInstanceOf(NoPlacement.class);
     }
 
@@ -99,7 +99,7 @@ class PromisedPathsTest {
     void whatIsPromisedDoesNotMakeAPlanDearerThanAPathWould() {
         // At b only what is near keeps the promise, at a the steady path does, too, for less money.
         Map<String, Worth> isps = Map.of("Near", new Worth(20, 100, 300), "Steady", new Worth(22, 25, 300), "Dear", new Worth(21, 23, 300));
-        Planned planned = planned(problem(isps, List.of(slo(95, "read", 50)), List.of("a", "b"), request("read", 1, 24)));
+        Planned planned = planned(problem(isps, List.of(slo(95, "read", 50)), List.of("a", "b"), request("read", 1, 12)));
         assertThat(planned.plan().instances()).allMatch(placed -> placed.siteId().equals("a"));
         assertThat(isps(planned)).containsOnly("Steady");
     }
@@ -108,8 +108,8 @@ class PromisedPathsTest {
     void aPromiseAboveP95IsKeptByThePathThatIsSteadyBeyondIt() {
         Map<String, Worth> isps = Map.of("Near", new Worth(20, 24, 300, Optional.of(new P99(100, 500))), "Steady",
                 new Worth(22, 25, 300, Optional.of(new P99(26, 500))));
-        assertThat(isps(planned(problem(isps, List.of(slo(95, "read", 50)), List.of("a"), request("read", 1, 24))))).containsOnly("Near");
-        Planned planned = planned(problem(isps, List.of(slo(99, "read", 50)), List.of("a"), request("read", 1, 24)));
+        assertThat(isps(planned(problem(isps, List.of(slo(95, "read", 50)), List.of("a"), request("read", 1, 12))))).containsOnly("Near");
+        Planned planned = planned(problem(isps, List.of(slo(99, "read", 50)), List.of("a"), request("read", 1, 12)));
 
         assertThat(isps(planned)).containsOnly("Steady");
         assertThat(planned.report().notes()).anyMatch(note -> note.startsWith("links users -> front may take another path")
@@ -169,7 +169,8 @@ class PromisedPathsTest {
         // As it is known of the network, no interval being there.
         PathStatistic rtt = problem.network().path(path.path()).orElseThrow().idleRtt();
         double tail = rtt.p99().map(P99::value).orElse(rtt.p95());
-        return Traffic.of(hop).roundTrips() * tail + Traffic.of(hop).bytes() * 8_000.0 / path.throughput().orElseThrow().value();
+        return new PathChoice(path.path(), new Millis(tail), new Millis(tail), path.throughput(), "p99")
+                .latency(Traffic.of(hop), RttStatistic.MEAN).value();
     }
 
     private static Worth worth(Random random, double percentile) {

@@ -148,7 +148,7 @@ public final class PlanFigures {
         List<Hop> crossed = problem.application().hops(request, users);
         CallGraph graph = new CallGraph(crossed);
         List<HopLatency> hops = new ArrayList<>();
-        List<Map<RttStatistic, Millis>> onTheWay = new ArrayList<>();
+        List<List<PathChoice>> ways = new ArrayList<>();
         Map<RttStatistic, Millis> takes = new EnumMap<>(RttStatistic.class);
         Map<RttStatistic, double[]> times = new EnumMap<>(RttStatistic.class);
         for (int index = 0; index < crossed.size(); index++) {
@@ -158,11 +158,10 @@ public final class PlanFigures {
                 return Optional.empty();
             }
             Optional<Hop.Service> service = serving.on(hostsOf.getOrDefault(hop.to(), Set.of()), hop);
-            hops.add(hopLatency(hop, slowest(paths, hop, RttStatistic.MEAN), service));
-            onTheWay.add(new EnumMap<>(RttStatistic.class));
+            hops.add(hopLatency(hop, slowest(paths, Traffic.of(hop), RttStatistic.MEAN), service));
+            ways.add(paths);
             for (RttStatistic statistic : RttStatistic.values()) {
-                Millis here = slowest(paths, hop, statistic).latency(Traffic.of(hop), statistic);
-                onTheWay.get(index).put(statistic, here);
+                Millis here = onTheWay(paths, Traffic.of(hop, statistic), statistic);
                 times.computeIfAbsent(statistic, any -> new double[crossed.size()])[index] =
                         here.plus(waiting.at(hop.to(), statistic)).plus(served(service, statistic)).value();
             }
@@ -179,7 +178,7 @@ public final class PlanFigures {
         Millis mean = takes.getOrDefault(RttStatistic.MEAN, Millis.ZERO);
         Millis p95 = takes.getOrDefault(RttStatistic.P95, Millis.ZERO);
         return Optional.of(new RequestLatency(request.id(), users.id(), service.map(one -> mean.plus(one.mean())).orElse(mean),
-                service.map(one -> p95.plus(one.p95())).orElse(p95), slos(request, graph, onTheWay, hops), isOfGoal(request), hops,
+                service.map(one -> p95.plus(one.p95())).orElse(p95), slos(request, crossed, ways, hops), isOfGoal(request), hops,
                         service));
     }
 
@@ -187,8 +186,8 @@ public final class PlanFigures {
         return service.map(time -> DeclaredService.of(time, statistic)).orElse(Millis.ZERO);
     }
 
-    private List<SloLatency> slos(Request request, CallGraph graph, List<Map<RttStatistic, Millis>> onTheWay,
-            List<HopLatency> hops) {
+    private List<SloLatency> slos(Request request, List<Hop> crossed, List<List<PathChoice>> ways, List<HopLatency> hops) {
+        CallGraph graph = new CallGraph(crossed);
         List<SloLatency> slos = new ArrayList<>();
         for (Slo slo : problem.application().slos()) {
             if (slo.requestId().equals(request.id())) {
@@ -196,7 +195,7 @@ public final class PlanFigures {
                 double[] times = new double[hops.size()];
                 for (int index = 0; index < times.length; index++) {
                     HopLatency hop = hops.get(index);
-                    times[index] = onTheWay.get(index).get(RttStatistic.of(slo.percentile()))
+                    times[index] = onTheWay(ways.get(index), Traffic.of(crossed.get(index), percentile), RttStatistic.of(slo.percentile()))
                             .plus(waiting.promised(hop.to(), percentile))
                             .plus(hop.service().map(service -> service.percentile(percentile)).orElse(Millis.ZERO)).value();
                 }
@@ -219,7 +218,7 @@ public final class PlanFigures {
                 hop.from(),
                 hop.to(),
                 choice.path().toString(),
-                hop.roundTrips(),
+                choice.roundTrips(Traffic.of(hop)),
                 choice.meanRtt(),
                 waits,
                 service,
@@ -256,9 +255,13 @@ public final class PlanFigures {
         return rates.of(called, path.path(), path.path().to()).filter(rate -> rate.value() > 0).map(path::atMost).orElse(path);
     }
 
-    private static PathChoice slowest(List<PathChoice> paths, Hop hop, RttStatistic statistic) {
+    private static Millis onTheWay(List<PathChoice> paths, Traffic traffic, RttStatistic statistic) {
+        return slowest(paths, traffic, statistic).latency(traffic, statistic);
+    }
+
+    private static PathChoice slowest(List<PathChoice> paths, Traffic traffic, RttStatistic statistic) {
         return Collections.max(paths, Comparator
-                .comparing((PathChoice path) -> path.latency(Traffic.of(hop), statistic))
+                .comparing((PathChoice path) -> path.latency(traffic, statistic))
                 .thenComparing(PathChoice::path));
     }
 

@@ -193,7 +193,7 @@ final class LinkCompiler {
             requestPaths.add(requestPath);
             for (int index = 0; index < shares.length; index++) {
                 Hop hop = crossed.get(index);
-                Traffic counted = Traffic.of(hop).times(parallel.isPresent() ? 1 : shares[index]);
+                Traffic counted = Traffic.of(hop, percentile).times(parallel.isPresent() ? 1 : shares[index]);
                 String from = hop.fromUsers() ? usersKey(users) : hop.from();
                 RequestLeg leg = new RequestLeg(legs++, requestPath, parallel.isPresent() ? shares[index] : 1);
                 linksByEnds.getOrDefault(key(from, hop.to()), List.of())

@@ -26,7 +26,7 @@ public record AllowedPaths(boolean toAll, List<Asked> asked) {
         }
 
         private double millis(ParetoPaths paths, int index) {
-            return paths.milliseconds(index, traffic.roundTrips(), traffic.bytes(), statistic);
+            return paths.milliseconds(index, traffic, statistic);
         }
     }
 

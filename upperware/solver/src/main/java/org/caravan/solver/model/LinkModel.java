@@ -111,7 +111,7 @@ public record LinkModel(int index, int from, int to, PathTable ways, PathPrefere
         int best = paths.bestIndex(wish);
         for (int index = 0; index < paths.size(); index++) {
             if (open.takes(paths, index, best)) {
-                double milliseconds = paths.milliseconds(index, goal.roundTrips(), goal.bytes(), RttStatistic.MEAN);
+                double milliseconds = paths.milliseconds(index, goal, RttStatistic.MEAN);
                 least = Math.min(least, Math.round(milliseconds * PathPreference.POINTS_PER_MILLISECOND) + egressCents(paths.price(index)));
             }
         }
@@ -137,8 +137,8 @@ public record LinkModel(int index, int from, int to, PathTable ways, PathPrefere
         if (stays != null) {
             return Math.round(stays.latency(traffic, statistic).value() * perMillisecond);
         }
-        double milliseconds = open.any() ? paths.leastMilliseconds(traffic.roundTrips(), traffic.bytes(), statistic)
-                : paths.milliseconds(paths.bestIndex(wish), traffic.roundTrips(), traffic.bytes(), statistic);
+        double milliseconds = open.any() ? paths.leastMilliseconds(traffic, statistic)
+                : paths.milliseconds(paths.bestIndex(wish), traffic, statistic);
         return Math.round(milliseconds * perMillisecond);
     }
 }

@@ -124,7 +124,7 @@ public record Utilities(UtilityModel model, List<Timed> timed, List<ParallelGoal
                     parallel.isPresent() ? List.of() : serving.beyond(hops, shares, time), parallel);
             for (int index = 0; index < shares.length; index++) {
                 Hop hop = hops.get(index);
-                Traffic counted = Traffic.of(hop).times(parallel.isPresent() ? 1 : shares[index]);
+                Traffic counted = Traffic.of(hop, statistic).times(parallel.isPresent() ? 1 : shares[index]);
                 RequestLeg leg = new RequestLeg(legs.size(), requestPath);
                 String from = hop.fromUsers() ? Hop.USERS + " " + users.id() : hop.from();
                 legs.add(linksByEnds.getOrDefault(from + " -> " + hop.to(), List.of()).stream()

@@ -9,7 +9,8 @@ import org.caravan.solver.model.PathArrays;
 
 /**
  * Contribution of links to the score by relation, as {@link LinkModel} defines it, for searches with millions of evaluations per second.
- * Computed from contiguous arrays; cached if a link keeps a path or if its path depends on prices.
+ * Computed from contiguous arrays; cached if a link keeps a path, if its path depends on prices, or if its messages exceed the initial
+ * window of TCP.
  */
 public final class LinkCost {
 
@@ -26,8 +27,8 @@ public final class LinkCost {
     private static final int EACH = 6;
 
     private final PathArrays figures;
-    /** By link: whether it uses the best of all paths, except for kept paths. */
-    private final boolean[] free;
+    /** By link: whether it uses the best of all paths, except for kept paths, and round trips and bytes alone give its time. */
+    private final boolean[] linear;
     /** By link: relations for which it keeps a path, ascending; in a running application one of thousands. */
     private final int[][] kept;
     private final double[] numbers;
@@ -38,7 +39,7 @@ public final class LinkCost {
     public LinkCost(CompiledProblem tables) {
         int links = tables.links().size();
         this.figures = tables.ways().figures();
-        this.free = new boolean[links];
+        this.linear = new boolean[links];
         this.kept = new int[links][];
         this.numbers = new double[EACH * links];
         tables.links().forEach(this::put);
@@ -48,7 +49,7 @@ public final class LinkCost {
 
     private void put(LinkModel link) {
         int at = EACH * link.index();
-        free[link.index()] = !link.open().any();
+        linear[link.index()] = !link.open().any() && link.wish().deciding().fitsInitialWindow() && link.goal().fitsInitialWindow();
         kept[link.index()] = link.kept().keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
         numbers[at] = link.wish().deciding().roundTrips();
         numbers[at + 1] = link.wish().deciding().bytes();
@@ -87,7 +88,7 @@ public final class LinkCost {
     }
 
     private boolean byTime(int link, int relation) {
-        return free[link] && !figures.pricesDiffer(relation) && (kept[link].length == 0 || Arrays.binarySearch(kept[link], relation) < 0);
+        return linear[link] && !figures.pricesDiffer(relation) && (kept[link].length == 0 || Arrays.binarySearch(kept[link], relation) < 0);
     }
 
     private long computed(int at, int relation) {
