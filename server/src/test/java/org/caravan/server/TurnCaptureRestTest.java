@@ -62,8 +62,8 @@ class TurnCaptureRestTest {
     }
 
     private static ResultView captured(int samples, double agreement) {
-        HopView hop = new HopView("users", "web", 9, agreement, 700, 1, 1, 2, 1, Optional.of(1), Optional.of(600L), Optional.empty(),
-                false);
+        HopView hop = new HopView("users", "web", 9, agreement, 700, 700, 700, 1, 1, 2, 1, Optional.of(1), Optional.of(600L),
+                Optional.empty(), false);
         return new ResultView(samples, 0, 0, 0, 0, false, false, List.of(),
                 List.of(new RequestView("page", samples, 20, false, List.of(hop), Optional.empty())), List.of());
     }

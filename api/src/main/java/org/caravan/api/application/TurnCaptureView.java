@@ -64,6 +64,8 @@ public record TurnCaptureView(
             @Schema(description = "Changes of direction; 0 if the hop was not captured.", example = "3") int turns,
             @Schema(description = "Share of samples with exactly these turns, 0 to 1.", example = "0.98") double agreement,
             @Schema(description = "Payload in both directions.", example = "6188") long bytes,
+            @Schema(description = "Mean payload.", example = "6190") long meanBytes,
+            @Schema(description = "95th percentile of the payload.", example = "6412") long p95Bytes,
             @Schema(description = "Median service time on these hosts, in ms.", example = "1.9") double serviceMillis,
             @Schema(description = "Mean service time on the reference host, in ms.", example = "2.1") double referenceMeanMillis,
             @Schema(description = "95th percentile of it, in ms.", example = "4.7") double referenceP95Millis,

@@ -23,12 +23,16 @@ final class ProfileFiles {
         return document;
     }
 
-    static Map<String, Object> hop(String from, String to, int turns, long bytes) {
+    /** @param bytes mean @param p95Bytes at least the mean; written if it is greater */
+    static Map<String, Object> hop(String from, String to, int turns, long bytes, long p95Bytes) {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("from", from);
         shown.put("to", to);
         shown.put("turns", turns);
         shown.put("bytes", bytes);
+        if (p95Bytes > bytes) {
+            shown.put("p95Bytes", p95Bytes);
+        }
         return shown;
     }
 

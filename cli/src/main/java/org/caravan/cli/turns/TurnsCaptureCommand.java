@@ -111,7 +111,7 @@ final class TurnsCaptureCommand extends LiveCommand {
     static Map<String, Object> profile(RequestView request) {
         return ProfileFiles.profile(request.request(), request.samples(), request.hops().stream()
                 .filter(TurnsCaptureCommand::usual).map(hop -> {
-                    Map<String, Object> shown = ProfileFiles.hop(hop.from(), hop.to(), hop.turns(), hop.bytes());
+                    Map<String, Object> shown = ProfileFiles.hop(hop.from(), hop.to(), hop.turns(), hop.meanBytes(), hop.p95Bytes());
                     shown.put("service", Map.of("mean", hop.referenceMeanMillis(), "p95", hop.referenceP95Millis()));
                     shown.put("agreement", hop.agreement());
                     return shown;

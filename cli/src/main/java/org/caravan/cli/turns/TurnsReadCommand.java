@@ -117,7 +117,7 @@ final class TurnsReadCommand implements Callable<Integer> {
 
     private static Map<String, Object> profile(TurnReport.Request request) {
         return ProfileFiles.profile(request.request(), request.samples(), request.hops().stream().filter(TurnReport.Hop::isUsual)
-                .map(hop -> ProfileFiles.hop(hop.from(), hop.to(), hop.turns(), hop.bytes())).toList());
+                .map(hop -> ProfileFiles.hop(hop.from(), hop.to(), hop.turns(), hop.meanBytes(), hop.p95Bytes())).toList());
     }
 
     private static void print(TurnReport report, List<Path> written) {
@@ -171,6 +171,8 @@ final class TurnsReadCommand implements Callable<Integer> {
         shown.put("turns", hop.turns());
         shown.put("agreement", hop.agreement());
         shown.put("bytes", hop.bytes());
+        shown.put("meanBytes", hop.meanBytes());
+        shown.put("p95Bytes", hop.p95Bytes());
         shown.put("serviceMillis", hop.service().toNanos() / 1e6);
         shown.put("share", hop.share());
         return shown;

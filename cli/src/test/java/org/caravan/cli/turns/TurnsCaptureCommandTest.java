@@ -16,10 +16,10 @@ import picocli.CommandLine.TypeConversionException;
 class TurnsCaptureCommandTest {
 
     private static final RequestView ORDER = new RequestView("order", 40, 12.5, false, List.of(
-            new HopView("users", "web", 3, 1, 900, 4, 5, 9, 1, Optional.of(3), Optional.of(1_024L), Optional.of(4.0), true),
-            new HopView("web", "db", 4, 0.9, 700, 1.25, 1.5, 2.5, 1, Optional.of(2), Optional.of(512L), Optional.empty(), false),
-            new HopView("web", "mail", 1, 1, 80, 0.5, 0.5, 0.5, 0.2, Optional.empty(), Optional.empty(), Optional.empty(), true),
-            new HopView("web", "cache", 0, 0, 0, 0, 0, 0, 0, Optional.of(1), Optional.of(64L), Optional.empty(), false)),
+            new HopView("users", "web", 3, 1, 900, 950, 1_700, 4, 5, 9, 1, Optional.of(3), Optional.of(1_024L), Optional.of(4.0), true),
+            new HopView("web", "db", 4, 0.9, 700, 700, 700, 1.25, 1.5, 2.5, 1, Optional.of(2), Optional.of(512L), Optional.empty(), false),
+            new HopView("web", "mail", 1, 1, 80, 80, 80, 0.5, 0.5, 0.5, 0.2, Optional.empty(), Optional.empty(), Optional.empty(), true),
+            new HopView("web", "cache", 0, 0, 0, 0, 0, 0, 0, 0, 0, Optional.of(1), Optional.of(64L), Optional.empty(), false)),
             Optional.of(new LoadView(52, 13, 14.5, 21)));
 
     @Test
@@ -48,7 +48,8 @@ class TurnsCaptureCommandTest {
     void profilesContainUsualHopsWithServiceTimesOfTheReferenceHost() {
         assertThat(TurnsCaptureCommand.profile(ORDER).toString())
                 .startsWith("{request=order, samples=40, hops=[{from=users, to=web, turns=3, "
-                + "bytes=900, service=").contains("mean=5.0", "p95=9.0", "to=db").doesNotContain("mail", "cache");
+                + "bytes=950, p95Bytes=1700, service=").contains("mean=5.0", "p95=9.0", "to=db, turns=4, bytes=700, service=")
+                .doesNotContain("mail", "cache");
     }
 
     @Test

@@ -261,16 +261,17 @@ public final class TurnAnalysis {
     private static TurnReport.Load load(List<Exchange> samples, List<Exchange> all) {
         Spread alone = Spread.of(samples, Exchange::answerNanos);
         Spread together = Spread.of(all, Exchange::answerNanos);
-        return new TurnReport.Load(all.size(), alone.mean(), together.mean(), together.p95());
+        return new TurnReport.Load(all.size(), Duration.ofNanos(alone.mean()), Duration.ofNanos(together.mean()),
+                Duration.ofNanos(together.p95()));
     }
 
     /** @param p95 by nearest rank, at least the mean */
-    private record Spread(Duration mean, Duration p95) {
+    private record Spread(long mean, long p95) {
 
-        static <T> Spread of(List<T> values, ToLongFunction<T> nanos) {
-            long[] sorted = values.stream().mapToLong(nanos).sorted().toArray();
+        static <T> Spread of(List<T> values, ToLongFunction<T> figure) {
+            long[] sorted = values.stream().mapToLong(figure).sorted().toArray();
             long mean = (long) Arrays.stream(sorted).average().orElse(0);
-            return new Spread(Duration.ofNanos(mean), Duration.ofNanos(Math.max(mean, sorted[(int) Math.ceil(sorted.length * 0.95) - 1])));
+            return new Spread(mean, Math.max(mean, sorted[(int) Math.ceil(sorted.length * 0.95) - 1]));
         }
     }
 
@@ -278,9 +279,10 @@ public final class TurnAnalysis {
         int turns = (int) median(uses, Timeline.LinkUse::turns);
         long agreeing = uses.stream().filter(use -> use.turns() == turns).count();
         Spread service = Spread.of(uses, Timeline.LinkUse::serviceNanos);
+        Spread bytes = Spread.of(uses, Timeline.LinkUse::bytes);
         return new TurnReport.Hop(link.from(), link.to(), turns, (double) agreeing / uses.size(), median(uses, Timeline.LinkUse::bytes),
-                Duration.ofNanos(median(uses, Timeline.LinkUse::serviceNanos)), service.mean(), service.p95(),
-                (double) uses.size() / samples);
+                bytes.mean(), bytes.p95(), Duration.ofNanos(median(uses, Timeline.LinkUse::serviceNanos)),
+                Duration.ofNanos(service.mean()), Duration.ofNanos(service.p95()), (double) uses.size() / samples);
     }
 
     /** The lower of the two in the middle: a value that was seen. */

@@ -63,6 +63,8 @@ public record TurnReport(List<Request> requests, int captured, int overlapping, 
      * @param turns changes of direction (Nguyen et al., "Why cloud applications are not ready for the edge (yet)", section 4.1), at least 1
      * @param agreement share of samples with exactly {@code turns}, 0 to 1
      * @param bytes payload in both directions
+     * @param meanBytes mean of the payloads
+     * @param p95Bytes their 95th percentile, at least the mean
      * @param service time in which {@code to} computes or waits for what the capture does not show: between requests and answers, without
      *        the requests of {@code to} to other components. It contains the round trip between the place of capture and {@code to}, and
      *        no round trip if {@code to} was captured itself
@@ -70,8 +72,8 @@ public record TurnReport(List<Request> requests, int captured, int overlapping, 
      * @param p95 their 95th percentile, at least the mean
      * @param share samples that use the link, of all samples, 0 to 1
      */
-    public record Hop(String from, String to, int turns, double agreement, long bytes, Duration service, Duration mean, Duration p95,
-            double share) {
+    public record Hop(String from, String to, int turns, double agreement, long bytes, long meanBytes, long p95Bytes, Duration service,
+            Duration mean, Duration p95, double share) {
 
         /** Whether a profile contains the hop: more than half of the requests use it. */
         public boolean isUsual() {

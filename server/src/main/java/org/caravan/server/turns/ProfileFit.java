@@ -65,7 +65,7 @@ record ProfileFit(ApplicationModel model, Map<String, Double> speeds) {
             hops.add(hop(hop, Optional.ofNullable(declared.remove(new Link(hop.from(), hop.to())))));
         }
         if (captured.samples() > 0) {
-            declared.forEach((link, missing) -> hops.add(new HopView(link.from(), link.to(), 0, 0, 0, 0, 0, 0, 0,
+            declared.forEach((link, missing) -> hops.add(new HopView(link.from(), link.to(), 0, 0, 0, 0, 0, 0, 0, 0, 0,
                     Optional.of(missing.turns()), Optional.of(missing.bytes()), missing.service(), !missing.usual())));
         }
         return new RequestView(captured.request(), captured.samples(), millis(captured.elapsed(), 1),
@@ -77,8 +77,8 @@ record ProfileFit(ApplicationModel model, Map<String, Double> speeds) {
         double speed = speeds.getOrDefault(hop.to(), 1.0);
         boolean fits = declared.map(model -> Math.abs(hop.turns() - model.turns()) <= NEAR_TURNS && near(hop.bytes(), model.bytes()))
                 .orElse(!hop.isUsual());
-        return new HopView(hop.from(), hop.to(), hop.turns(), hop.agreement(), hop.bytes(), millis(hop.service(), 1),
-                millis(hop.mean(), speed), millis(hop.p95(), speed), hop.share(), declared.map(Declared::turns),
+        return new HopView(hop.from(), hop.to(), hop.turns(), hop.agreement(), hop.bytes(), hop.meanBytes(), hop.p95Bytes(),
+                millis(hop.service(), 1), millis(hop.mean(), speed), millis(hop.p95(), speed), hop.share(), declared.map(Declared::turns),
                 declared.map(Declared::bytes), declared.flatMap(Declared::service), fits);
     }
 

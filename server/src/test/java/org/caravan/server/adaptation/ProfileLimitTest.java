@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class ProfileLimitTest {
 
     private static HopView hop(int turns, double agreement, double share, boolean fits) {
-        return new HopView("frontend", "catalogue", turns, agreement, 6_000, 1, 1, 2, share, Optional.of(3), Optional.of(6_000L),
-                Optional.empty(), fits);
+        return new HopView("frontend", "catalogue", turns, agreement, 6_000, 6_000, 6_000, 1, 1, 2, share, Optional.of(3),
+                Optional.of(6_000L), Optional.empty(), fits);
     }
 
     private static boolean outdated(int samples, HopView hop) {
