@@ -28,7 +28,7 @@ function request(one, longest, before) {
       h("thead", {}, h("tr", {}, ["Hop", "Path", "Round trips", "RTT", "Takes",
           "RTT rests on"].map((title, index) => h("th", { scope: "col", class: index > 1 && index < 5 ? "number" : "" }, title)))),
       h("tbody", {}, one.hops.map((hop) => h("tr", {}, h("td", {}, `${hop.from} → ${hop.to}`), h("td", { class: "small" }, hop.path),
-          h("td", { class: "number" }, hop.roundTrips),
+          h("td", { class: "number" }, hop.roundTrips.toFixed(1)),
         h("td", { class: "number" }, millis(hop.rttMillis)), h("td", { class: "number" }, millis(hop.latencyMillis)),
             h("td", { class: "muted small" }, hop.basis)))))));
 }

@@ -108,6 +108,21 @@ class TurnAnalysisTest {
         assertThat(database.service().toNanos() / 1e6).isCloseTo(6, within(1e-6));
     }
 
+    /** Four small answers and one large one: the median is that of a small one. */
+    @Test
+    void bytesHaveMedianMeanAndPercentile() {
+        Peer user = new Peer("192.0.2.1", 4000, WEB);
+        for (int request = 0; request < 5; request++) {
+            user.ask(20 * request, 100, "GET /").answer(20 * request + 10, request == 3 ? 1_400 : 400);
+        }
+
+        TurnReport.Hop entry = report("home=GET /").requests().get(0).hops().get(0);
+
+        assertThat(entry.bytes()).isEqualTo(500);
+        assertThat(entry.meanBytes()).isEqualTo(700);
+        assertThat(entry.p95Bytes()).isEqualTo(1_500);
+    }
+
     @Test
     void samplesAreRequestsThatRunAlone() {
         Peer one = new Peer("192.0.2.1", 4000, WEB);

@@ -180,6 +180,7 @@ public record PlanReport(
     /**
      * One hop: round trips × RTT + bytes / throughput + queueing delay + service time.
      *
+     * @param roundTrips of the mean, including those that messages above the initial window of TCP take in addition
      * @param waiting mean queueing delay until a replica at its end serves the request; empty if the component declares no capacity
      * @param service declared service time; empty if the hop declares none
      * @param latency mean, including queueing delay and service time, of a request that makes the hop
