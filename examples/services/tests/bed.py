@@ -17,7 +17,9 @@ from installation import UNPROBED, Installation  # noqa: E402 (the path must be 
 
 DATA = Path(os.environ.get("CARAVAN_SERVICES_DATA", HOME / "data/services"))
 BUILT = Path(os.environ.get("CARAVAN_IMAGES", DATA / "built"))
-SERVICES, ROUTER = HOME / "executionware/services", HOME / "executionware/images/router/router.toml"
+ROUTER = HOME / "executionware/images/router/router.toml"
+# Kinds of services, without that of the first tests, in the order of the tests.
+KINDS = ("redis", "java", "mysql", "postgresql", "generic", "taskfarm", "files")
 PAIR = str(HOME / "examples/testbed/pair.toml")
 # A machine that runs other suites at the same time starts a server slowly.
 OWN = Installation(DATA, "http://127.0.0.1:8270", "--prefix cvs --mgmt 198.18.170.0/24", {"CARAVAN_SERVER_SECONDS": "300"})
@@ -29,6 +31,10 @@ QUICK = ("--caravan.metrics.every=5s", "--caravan.adaptation.cool-down=5s", "--c
          "--caravan.rules.scale-out-cool-down=10s", "--caravan.rules.scale-in-cool-down=10s")
 # With characters that a configuration, a statement or a shell would interpret.
 PASSWORD = "it's \"quoted\" \\ and $HOME"
+
+
+def specification(engine: str) -> Path:
+    return HOME / f"executionware/services/{engine}.toml"
 
 
 class ServiceTest(unittest.TestCase):
@@ -43,7 +49,7 @@ class ServiceTest(unittest.TestCase):
         began = time.monotonic()
         beside = ThreadPoolExecutor(1)
         cls.addClassCleanup(beside.shutdown)
-        web = beside.submit(cls.build, ROUTER, SERVICES / "debian.toml", SERVICES / "web.toml")
+        web = beside.submit(cls.build, ROUTER, *map(specification, ("debian", "web")))
         cls.addClassCleanup(OWN.caravan, "testbed", "down", PAIR)
         OWN.caravan("testbed", "up", PAIR)
         OWN.keep_keys_of_bed()
@@ -59,23 +65,24 @@ class ServiceTest(unittest.TestCase):
         OWN.caravan("image", "push", str(BUILT))
         print(f"engine web: {time.monotonic() - began:.1f} s", flush=True)
         # The first tests need no other engine.
-        cls.others = beside.submit(cls.build_others, began)
-        cls.addClassCleanup(wait, [cls.others])
+        cls.engines = {kind: beside.submit(cls.build_engine, kind, began) for kind in KINDS}
+        cls.addClassCleanup(wait, cls.engines.values())
 
     @staticmethod
-    def build(*specs: Path) -> None:
-        subprocess.run([str(HOME / "executionware/images/image-build"), *map(str, specs), "--output", str(BUILT)], check=True,
+    def build(*specifications: Path) -> None:
+        subprocess.run([str(HOME / "executionware/images/image-build"), *map(str, specifications), "--output", str(BUILT)], check=True,
                        stdout=subprocess.DEVNULL)
 
     @classmethod
-    def build_others(cls, began: float) -> None:
-        cls.build(ROUTER, SERVICES)
-        OWN.caravan("image", "push", str(BUILT))
-        print(f"all engines: {time.monotonic() - began:.1f} s", flush=True)
+    def build_engine(cls, kind: str, began: float) -> None:
+        # That of files is on java.
+        cls.build(*map(specification, ("debian", "java", kind) if kind == "files" else ("debian", kind)))
+        OWN.caravan("image", "push", str(BUILT), f"caravan/services/{kind}")
+        print(f"engine {kind}: {time.monotonic() - began:.1f} s", flush=True)
 
     def create(self, *words: str, codes: tuple[int, ...] = (0,)) -> str:
-        if words[0] != "web":
-            self.others.result()
+        if words[0] in self.engines:
+            self.engines[words[0]].result()
         return OWN.caravan("service", "create", *words, "--auto-approve", "-o", str(self.models / f"{words[1]}.caravan"), codes=codes)
 
     def instances(self, application: str, component: str) -> list[dict]:
