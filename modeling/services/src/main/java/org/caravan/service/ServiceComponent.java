@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.caravan.application.RequestPattern;
 
 /**
  * The component of a service, with the values that an expert chooses for it.

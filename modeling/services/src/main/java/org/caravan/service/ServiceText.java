@@ -31,10 +31,10 @@ final class ServiceText {
         text.append("// ").append(component.summary().replaceAll("[\\r\\n]", " ")).append(".\n");
         text.append("// Written by `caravan service create`. After a change: caravan deploy ").append(name).append(".caravan\n");
         text.append("application ").append(name).append(" version \"1\" {\n\n");
-        component(text, request, component, architectures);
-        component.lead().ifPresent(lead -> lead(text, request, component, lead, architectures));
-        component.broker().ifPresent(broker -> broker(text, request, broker, architectures));
-        component.manager().ifPresent(manager -> manager(text, request, manager, architectures));
+        component(text, request, component, image, architectures);
+        component.lead().ifPresent(lead -> lead(text, request, component, lead, image, architectures));
+        component.broker().ifPresent(broker -> broker(text, request, broker, image, architectures));
+        component.manager().ifPresent(manager -> manager(text, manager, image, architectures));
         if (!request.sites().isEmpty()) {
             String sites = String.join(", ", request.sites());
             text.append("  require ").append(request.kind()).append(" at ").append(sites).append('\n');
@@ -103,9 +103,9 @@ final class ServiceText {
                 .append(" on ").append(broker.port()).append("  ready when tcp\n  }\n\n");
     }
 
-    private static void manager(StringBuilder text, ServiceRequest request, ServiceComponent.Manager manager, List<String> architectures) {
+    private static void manager(StringBuilder text, ServiceComponent.Manager manager, String image, List<String> architectures) {
         text.append("  component ").append(MANAGER).append(" stateful {\n");
-        form(text, request, manager.form(), architectures);
+        form(text, manager.form(), image, architectures);
         text.append("    }\n    provides rest on ").append(manager.port()).append("  ready when GET \"").append(manager.readyPath())
                 .append("\" is 200\n");
         manager.endpoints().forEach((endpoint, port) -> text.append("    provides ").append(endpoint).append(" on ").append(port)
