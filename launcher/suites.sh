@@ -38,8 +38,8 @@ suite() {
 
 # Each suite has a control group of its own, where one may be made without a share of the processors (version 1, or version 2 without the
 # controller cpu): it counts the processor time of everything that a suite starts, also of servers in sessions of their own. Containers of
-# LXC and Docker are in groups of their own. A suite that is `untimed` has a group with a small share as well. Any other has none: its tests,
-# load generators and servers have a share each in their sessions, and would have one together, beside one for each container.
+# LXC and Docker are in groups of their own. A suite that is `untimed` has a group with a small share as well. Any other has none: its
+# tests, load generators and servers have a share each in their sessions, and would have one together, beside one for each container.
 
 # in_groups COMMAND…: runs a command of the suite in its groups.
 in_groups() { enter_groups; "$@"; }
@@ -52,8 +52,8 @@ untimed() {
   "$@"
 }
 
-# enter_groups [WEIGHT]: moves this shell to the suite's groups, with a weight (of cgroups(7); others have 100) to those that share processors,
-# without one to those that only count. No suite fails because it has no group.
+# enter_groups [WEIGHT]: moves this shell to the suite's groups, with a weight (of cgroups(7); others have 100) to those that share
+# processors, without one to those that only count. No suite fails because it has no group.
 enter_groups() {
   local group
   for group in $(groups_of_suite); do
@@ -122,7 +122,8 @@ processor_seconds() {
   local file
   file=$(mktemp)
   times > "$file"
-  PROCESSOR_SECONDS=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); all += part[1] * 60 + part[2] } printf "%d", all }' "$file")
+  PROCESSOR_SECONDS=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); all += part[1] * 60 + part[2] }
+    printf "%d", all }' "$file")
   rm -f "$file"
 }
 
@@ -211,8 +212,8 @@ SUITE_QUEUE=()
 # queued NAME MINUTES PLACE COMMAND…: adds a suite to those of `lanes`. Of the suites with one PLACE one runs at a time; "-" is no place.
 queued() { SUITE_QUEUE+=("$(printf '%q ' "$@")"); }
 
-# lanes NUMBER: runs the queued suites, up to NUMBER of them side by side: a lane that is free takes the first whose place is free. The output
-# of a suite is printed as a whole when it has ended.
+# lanes NUMBER: runs the queued suites, up to NUMBER of them side by side: a lane that is free takes the first whose place is free. The
+# output of a suite is printed as a whole when it has ended.
 lanes() {
   local lane pids=() pid failed=0 began=$SECONDS busy
   busy=$(busy_seconds)
@@ -292,7 +293,8 @@ print_failures() {
     log=$(suite_log "$name")
     [ -e "$log" ] || continue
     printf '\n======== failed: %s (whole above)\n' "$name"
-    head -n -25 "$log" | grep -aE '^(FAIL|ERROR): |^[A-Za-z.]*(Error|Exception)\b|^\[ERROR\] |^Maybe |<<< (FAILURE|ERROR)!' | cut -c1-400 | head -n 40 || true
+    head -n -25 "$log" | grep -aE '^(FAIL|ERROR): |^[A-Za-z.]*(Error|Exception)\b|^\[ERROR\] |^Maybe |<<< (FAILURE|ERROR)!' |
+      cut -c1-400 | head -n 40 || true
     echo ...
     tail -n 25 "$log" | cut -c1-400
   done

@@ -20,7 +20,8 @@ suites_of() {
     --stock-node) stock_node_tests "${2:-amd64}" ;;
     --report) ;; # of the suites that ran before, by CARAVAN_SUITE_RESULTS
     --all) all_tests ;;
-    *) fail "test does not know: $1" "use: ./caravan test, ./caravan test --long, --real, --clouds, --moves, --stock-node, --stock-node arm64 or --all" ;;
+    *) fail "test does not know: $1" \
+      "use: ./caravan test, ./caravan test --long, --real, --clouds, --moves, --stock-node, --stock-node arm64 or --all" ;;
   esac
 }
 
@@ -56,7 +57,8 @@ python_fast() {
   local folder failed=0
   local -x CARAVAN_REAL=false
   python_both || failed=1
-  for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/services examples/joint examples/desk examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack examples/stock-node packaging; do
+  for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/services examples/joint \
+    examples/desk examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack examples/stock-node packaging; do
     python_tests_in "$folder" -t . || { failed=1; a_part_failed; }
   done
   return $failed
@@ -71,8 +73,8 @@ python_both() {
   return $failed
 }
 
-# Everything, as the gate runs it: the fast tests, then lanes side by side on two cores, in which suites mostly wait. Their networks, servers,
-# ports, folders of images and checkouts differ. Long suites come first.
+# Everything, as the gate runs it: the fast tests, then lanes side by side on two cores, in which suites mostly wait. Their networks,
+# servers, ports, folders of images and checkouts differ. Long suites come first.
 all_tests() {
   require_packages build test
   queued "python, fast" 0 - python_fast
@@ -95,8 +97,9 @@ all_tests() {
 
 # Two runs of Maven write the same files, so that one runs at a time in each checkout: here (maven), in the copy for tests (copy), and in
 # that for clouds (clouds). Suites that judge times by the clock run one after the other (timed); those that judge none are `untimed`. The
-# longest chain of one place comes first: the lanes end together then (docs/measurements/test-times.md). A suite begins only if its minutes are
-# left, so that those that come last need few. Minutes are above the longest time in a gate: a suite that had them and has not ended has failed.
+# longest chain of one place comes first: the lanes end together then (docs/measurements/test-times.md). A suite begins only if its minutes
+# are left, so that those that come last need few. Minutes are above the longest time in a gate: a suite that had them and has not ended has
+# failed.
 queue_of_all() {
   queued "mvn, real" 48 copy maven_real "$COPY_FOR_TESTS" real
   queued demo 18 timed "$CARAVAN_HOME/.ci/demo"
@@ -130,7 +133,8 @@ real_tests_possible() {
   return 1
 }
 
-# Everything is built before the lanes start. A folder of images has one user at a time, so each has its own; files in it are replaced, never changed.
+# Everything is built before the lanes start. A folder of images has one user at a time, so each has its own; files in it are replaced,
+# never changed.
 build_for_lanes() {
   local user failed=0
   rm -f "$COPIES_MADE"
@@ -156,15 +160,16 @@ images_of() { if [ -d "$CARAVAN_DATA/images-of-$1" ]; then echo "$CARAVAN_DATA/i
 
 COPY_FOR_TESTS=$CARAVAN_DATA/copy-for-tests COPY_FOR_CLOUDS=$CARAVAN_DATA/copy-for-clouds COPIES_MADE=$CARAVAN_DATA/copies-made
 
-# copy_checkout FOLDER: this checkout with what is compiled (160 MB), for another Maven beside that of this one; without what takes much room and no
-# real test of Java reads. Control planes have their state in the data folder.
+# copy_checkout FOLDER: this checkout with what is compiled (160 MB), for another Maven beside that of this one; without what takes much
+# room and no real test of Java reads. Control planes have their state in the data folder.
 copy_checkout() {
   local list when
   rm -rf "$1"
   mkdir -p "$1" "$CARAVAN_HOME/data"
   # 1: a folder changed meanwhile, as the class-data archive is made at the same time.
   { tar -C "$CARAVAN_HOME" --exclude=./.git --exclude=./data --exclude=./target --exclude='*-exec.jar' --exclude=./server/target/unpacked \
-    --exclude='./server/target/class-archive*' --exclude=surefire-reports --exclude='./modeling/eclipse/*/target' --exclude=./testing/vscode \
+    --exclude='./server/target/class-archive*' --exclude=surefire-reports --exclude='./modeling/eclipse/*/target' \
+    --exclude=./testing/vscode \
     --exclude=./modeling/vscode/node_modules --exclude=./examples/unikernel/target -cf - . || [ $? -eq 1 ]; } | tar -C "$1" -xf -
   ln -s "$CARAVAN_HOME/data" "$1/data"
   # Maven compiles again where sources lie elsewhere than in its lists.
@@ -175,15 +180,15 @@ copy_checkout() {
   done
 }
 
-# maven_real CHECKOUT TAGS: the real tests of Java (real), those of several servers and of InfluxDB (servers), or both (real|servers). In the
-# phase test no jar is written that others use.
+# maven_real CHECKOUT TAGS: the real tests of Java (real), those of several servers and of InfluxDB (servers), or both (real|servers). In
+# the phase test no jar is written that others use.
 maven_real() { maven_tagged "$1" "$2" -Preal -pl server -am; }
 
 # maven_long CHECKOUT: in two processes of tests, as the suites beside it want the processors, too.
 maven_long() { maven_tagged "$1" long -Plong -pl server -am; }
 
-# maven_tagged CHECKOUT TAGS OPTION…: classes of tests with one of these tags. They are named, as Maven would start a Java process for each module to
-# look for them. A class without a report is no success.
+# maven_tagged CHECKOUT TAGS OPTION…: classes of tests with one of these tags. They are named, as Maven would start a Java process for each
+# module to look for them. A class without a report is no success.
 maven_tagged() {
   local home=$1 tags=$2 file class began classes=() reports=() missing=() status=0
   shift 2
@@ -192,7 +197,8 @@ maven_tagged() {
     class=${class%.java}
     classes+=("${class//\//.}")
     reports+=("$home/${file%%/src/test/java/*}/target/surefire-reports/TEST-${class//\//.}.xml")
-  done < <(cd "$home" && grep -rlE --include='*Test.java' "^ *@Tag\(\"($tags)\"\)" adapters executionware modeling monitoring server upperware | sort)
+  done < <(cd "$home" &&
+    grep -rlE --include='*Test.java' "^ *@Tag\(\"($tags)\"\)" adapters executionware modeling monitoring server upperware | sort)
   [ ${#classes[@]} -gt 0 ] || fail "No class of tests has one of the tags $tags." "see which folders maven_tagged looks into."
   began=$(mktemp)
   maven_whole "$home" "$@" -Dtest.groups="$tags" -Dtest.class-archive=true -Dsurefire.failIfNoSpecifiedTests=false \
@@ -246,8 +252,8 @@ unikernel_test() (
 
 moves() { CARAVAN_IMAGES=$(images_of moves) real_python_tests examples/relay -v; }
 
-# Machines that look like rented ones, and in front of them the EC2 API and a real OpenStack, which stands from the contract to the joint example.
-# What it takes minutes to install is kept in /var/cache/caravan (CARAVAN_CACHE), under names with its versions.
+# Machines that look like rented ones, and in front of them the EC2 API and a real OpenStack, which stands from the contract to the joint
+# example. What it takes minutes to install is kept in /var/cache/caravan (CARAVAN_CACHE), under names with its versions.
 cloud_tests() {
   if ! is_linux || ! is_root; then
     echo "SKIPPED: the tests of clouds need root on Linux: they start control planes whose machines are containers"
@@ -304,7 +310,8 @@ real_tests() {
 accessibility_rules() {
   local folder=$CARAVAN_HOME/testing/axe
   command -v npm >/dev/null || { echo "SKIPPED: axe-core's rules: there is no npm"; return 0; }
-  [ "$folder/node_modules/.package-lock.json" -nt "$folder/package-lock.json" ] || npm --prefix "$folder" ci --no-progress --no-audit --no-fund >/dev/null \
+  [ "$folder/node_modules/.package-lock.json" -nt "$folder/package-lock.json" ] \
+    || npm --prefix "$folder" ci --no-progress --no-audit --no-fund >/dev/null \
     || echo "SKIPPED: axe-core's rules could not be installed by npm"
 }
 
@@ -326,12 +333,14 @@ move_tests() {
   suite "moves (examples/relay)" 16 moves
 }
 
-# The life of a stock Debian 12 in QEMU as a node, from its first check to its removal, with a power cut. Its image is kept in /var/cache/caravan (CARAVAN_CACHE).
+# The life of a stock Debian 12 in QEMU as a node, from its first check to its removal, with a power cut. Its image is kept in
+# /var/cache/caravan (CARAVAN_CACHE).
 # stock_node_tests ARCHITECTURE: amd64, or arm64, which is emulated and takes up to an hour, more with the first build of its image.
 stock_node_tests() {
   case $1 in
     amd64|arm64) ;;
-    *) fail "test --stock-node does not know the architecture: $1" "use: ./caravan test --stock-node, or ./caravan test --stock-node arm64" ;;
+    *) fail "test --stock-node does not know the architecture: $1" \
+      "use: ./caravan test --stock-node, or ./caravan test --stock-node arm64" ;;
   esac
   if ! is_linux || ! is_root; then
     echo "SKIPPED: the tests of a stock node need root on Linux: they start a virtual machine in a network namespace"
