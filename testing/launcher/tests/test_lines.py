@@ -21,6 +21,7 @@ EXCEPTIONS = {
         "CHANGELOG.md",
         "docs/decisions/README.md",
         "docs/decisions/imports-and-services.md",
+        "docs/decisions/rest-api.md",
         "docs/language.md",
         "docs/measurements/latency-predictions.md",
         "docs/measurements/test-times.md",
