@@ -17,7 +17,6 @@ EXCEPTIONS = {
     "docs/cli.md": "generated from the client's help: a description is one paragraph",
     "modeling/importers/src/test/resources/field-faults": "files as users wrote them: messages name their lines and columns",
     **dict.fromkeys((
-        "executionware/services/taskfarm/start",
         "CHANGELOG.md",
         "docs/decisions/README.md",
         "docs/decisions/imports-and-services.md",
