@@ -46,7 +46,9 @@ build_without_archive() {
   # Maven copies libraries into it and keeps those of older versions.
   rm -rf "${ENGINE_LIBRARIES[@]}"
   say "building (first time: also downloads libraries) …"
-  mvn -B -T 2 -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true -pl server,cli,modeling/ide,modeling/picture,modeling/exporters,executionware/services/s3proxy,executionware/services/flink-engine -am package 2>&1 </dev/null |
+  mvn -B -T 2 -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true \
+    -pl server,cli,modeling/ide,modeling/picture,modeling/exporters,executionware/services/s3proxy,executionware/services/flink-engine \
+    -am package 2>&1 </dev/null |
     tee "$log" | build_progress \
     || { grep -m 10 ERROR "$log" >&2; fail "The build failed." "read $log"; }
   unpack_server

@@ -23,8 +23,9 @@ import org.apache.flink.util.Collector;
 
 /**
  * Counts and adds the numbers 1, 2, 3 … Arguments: numbers per second (100); how many numbers need work (8000); milliseconds of work for
- * each of these (20); the last number (none). With these values, one task manager works on half of the numbers, and three are busy two thirds of the time.
- * The accumulators {@code count} and {@code sum} show the state. If no number is lost or counted twice, the sum is count (count + 1) / 2.
+ * each of these (20); the last number (none). With these values, one task manager works on half of the numbers, and three are busy two
+ * thirds of the time. The accumulators {@code count} and {@code sum} show the state. If no number is lost or counted twice, the sum is
+ * count (count + 1) / 2.
  */
 public final class Counts {
 
