@@ -18,7 +18,6 @@ import org.jclouds.rest.InsufficientResourcesException;
 final class JcloudsCallFault {
 
     private static final int TOO_MANY_REQUESTS = 429;
-    private static final int CONFLICT = 409;
     /** The last text is reported for a machine that broke during creation; see {@link #broken}. */
     private static final List<String> NO_ROOM = List.of("quota", "capacity", "no valid host", "was not created within");
 
@@ -89,8 +88,7 @@ final class JcloudsCallFault {
     static boolean inUse(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof HttpResponseException http && http.getResponse() != null
-                    && http.getResponse().getStatusCode() == CONFLICT
-                    && String.valueOf(http.getMessage()).toLowerCase(Locale.ROOT).replace(" ", "").contains("inuse")) {
+                    && UseRefusal.matches(http.getResponse().getStatusCode(), String.valueOf(http.getMessage()))) {
                 return true;
             }
         }

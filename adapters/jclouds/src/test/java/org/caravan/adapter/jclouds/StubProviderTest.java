@@ -29,6 +29,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** With jclouds' own provider in memory, which behaves as all do and answers nobody. */
 class StubProviderTest {
@@ -57,17 +59,25 @@ class StubProviderTest {
         cloud.close();
     }
 
-    /** As Neutron answers while a port of a machine that leaves still uses the group. */
-    @Test
-    void aRemovalIsRepeatedWhileTheResourceIsInUse() {
+    /** As Neutron and EC2 answer while a machine that leaves still uses the group. */
+    @ParameterizedTest
+    @CsvSource({"409, Security Group 7 in use.", "409, {\"type\": \"SecurityGroupInUse\"}",
+        "400, 'AWSError{code=''DependencyViolation'', message=''resource sg-7 has a dependent object''}'",
+        "400, 'AWSError{code=''InvalidGroup.InUse''}'"})
+    void aRemovalIsRepeatedWhileTheResourceIsInUse(int status, String said) {
         AtomicInteger attempts = new AtomicInteger();
         Provider.whenFree(() -> {
             if (attempts.incrementAndGet() < 3) {
-                throw new IllegalStateException(answer(409, "Security Group 7 in use."));
+                throw new IllegalStateException(answer(status, said));
             }
         });
         assertThat(attempts).hasValue(3);
-        for (HttpResponseException other : List.of(answer(409, "Conflict"), answer(500, "in use"))) {
+    }
+
+    @Test
+    void aRemovalIsNotRepeatedForAnotherReason() {
+        for (HttpResponseException other : List.of(answer(409, "Conflict"), answer(500, "in use"), answer(400, "in use"),
+                answer(409, "The admin user of the domain useless has a conflict."), answer(409, "DependencyViolation"))) {
             assertThat(catchThrowableOfType(HttpResponseException.class, () -> Provider.whenFree(() -> {
                 throw other;
             }))).isSameAs(other);

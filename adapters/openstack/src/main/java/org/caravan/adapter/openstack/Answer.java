@@ -2,6 +2,7 @@ package org.caravan.adapter.openstack;
 
 import java.util.Locale;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.jclouds.UseRefusal;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,7 +30,7 @@ record Answer(int status, String body) {
 
     /** Whether Neutron does not delete a resource because another one uses it still, such as a port that Nova is deleting. */
     boolean inUse() {
-        return status == 409 && body.toLowerCase(Locale.ROOT).replace(" ", "").contains("inuse");
+        return UseRefusal.matches(status, body);
     }
 
     /** Detects exhausted quotas. Neutron reports a fault type; Nova uses status 403, also for refusals, so only its text tells. */
