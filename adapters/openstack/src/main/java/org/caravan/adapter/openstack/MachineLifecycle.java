@@ -4,10 +4,14 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.infrastructure.Admission;
 import org.caravan.machine.MachineAccess;
@@ -16,6 +20,8 @@ import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
 import org.jclouds.openstack.nova.v2_0.domain.Flavor;
 import org.jclouds.openstack.nova.v2_0.domain.Image;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Operations on one machine, found by its label each time. The caller ensures that only one operation per machine runs. */
 final class MachineLifecycle {
@@ -24,6 +30,7 @@ final class MachineLifecycle {
     /** Longer than an order takes from its port to its server, with the difference between Neutron's clock and the own one. */
     private static final Duration LONGEST_ORDER = Duration.ofMinutes(10);
     private static final Duration PAUSE = Duration.ofMillis(200);
+    private static final Logger LOG = LoggerFactory.getLogger(MachineLifecycle.class);
 
     private final Project project;
 
@@ -112,11 +119,19 @@ final class MachineLifecycle {
             project.firewall.deleteAll(label);
         } catch (AdapterFault fault) {
             if (OpenStackFault.isInUse(fault)) {
-                return; // another server began to order the machine since the look at the ports: its order needs the group and the key
+                // Another server began to order the machine since the look at the ports, and its order needs the group and the key; or
+                // Nova has not deleted the port of a failed server yet. The next order uses both, and destroy removes them.
+                logKept(label);
+                return;
             }
             throw fault;
         }
         project.compute.deleteKey(label);
+    }
+
+    private static void logKept(MachineLabel label) {
+        LOG.info("The security group and key pair of the machine ({}) stay, because a port uses the group: of another server's order, or "
+                + "of a server that Nova is deleting.", label);
     }
 
     /** Deletes ports that failed orders left: no server uses them, and no order takes this long. */
@@ -216,27 +231,43 @@ final class MachineLifecycle {
         return only(label).orElseThrow(() -> OpenStackFault.noMachine(label));
     }
 
-    /** Deletes resources in the order of their dependencies, including leftovers of an earlier interrupted call. */
+    /**
+     * Deletes resources in the order of their dependencies, including leftovers of an earlier interrupted call. Leaves the port of another
+     * server's order that begins meanwhile, and then the group and key pair.
+     */
     void destroy(MachineLabel label) {
         List<Server> servers = project.compute.servers(label);
+        // After the servers: each has its port before it exists. Ports made later belong to other orders.
+        Set<String> known = project.neutron.ports(label).stream().map(Port::id).collect(Collectors.toSet());
         servers.stream().filter(server -> server.state() != ObservedMachine.State.LEAVING)
                 .forEach(server -> project.compute.delete(server.id()));
         project.floating.deleteAll(label);
         awaitGone(label, servers);
-        project.neutron.ports(label).forEach(port -> project.neutron.deletePort(port.id()));
-        deleteGroups(label);
-        project.compute.deleteKey(label);
-    }
-
-    /** Waits for ports that Nova deletes after it has answered that the server is gone. */
-    private void deleteGroups(MachineLabel label) {
-        AtomicReference<AdapterFault> used = new AtomicReference<>();
-        if (!await(() -> deletesGroups(label, used))) {
-            throw used.get();
+        known.forEach(project.neutron::deletePort);
+        if (deletesGroups(label, known)) {
+            project.compute.deleteKey(label);
+        } else {
+            logKept(label);
         }
     }
 
-    private boolean deletesGroups(MachineLabel label, AtomicReference<AdapterFault> used) {
+    /**
+     * Deletes the groups, and ports that use them: known ones, which Nova may delete after it has answered that the server is gone, and old
+     * ones.
+     *
+     * @param known ids of the ports at the begin of the release
+     * @return false if the groups stay, because another server orders the machine meanwhile and has made a port
+     */
+    private boolean deletesGroups(MachineLabel label, Set<String> known) {
+        AtomicReference<AdapterFault> used = new AtomicReference<>();
+        AtomicBoolean ordered = new AtomicBoolean();
+        if (!await(() -> freesGroups(label, known, used, ordered))) {
+            throw used.get();
+        }
+        return !ordered.get();
+    }
+
+    private boolean freesGroups(MachineLabel label, Set<String> known, AtomicReference<AdapterFault> used, AtomicBoolean ordered) {
         try {
             project.firewall.deleteAll(label);
             return true;
@@ -245,8 +276,11 @@ final class MachineLifecycle {
                 throw fault;
             }
             used.set(fault);
-            project.neutron.ports(label).forEach(port -> project.neutron.deletePort(port.id()));
-            return false;
+            Map<Boolean, List<Port>> ports = project.neutron.ports(label).stream()
+                    .collect(Collectors.partitioningBy(port -> known.contains(port.id()) || isOld(port)));
+            ports.get(true).forEach(port -> project.neutron.deletePort(port.id()));
+            ordered.set(!ports.get(false).isEmpty());
+            return ordered.get();
         }
     }
 

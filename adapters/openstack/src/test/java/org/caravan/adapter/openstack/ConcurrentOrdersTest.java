@@ -171,6 +171,20 @@ class ConcurrentOrdersTest {
         assertThat(deleted()).contains("/os-keypairs/caravan-shop-vm-1");
     }
 
+    /** Another server begins an order after this one has looked at the ports; Nova also keeps a port of the released machine. */
+    @Test
+    void aReleaseLeavesThePortOfAnotherOrderThatBeginsMeanwhile() {
+        CLOUD.stubFor(get(urlPathEqualTo("/v2.0/ports")).inScenario("order").whenScenarioStateIs(Scenario.STARTED)
+                .willReturn(json(200, "{'ports': [" + port("its", "gone", YOUNG) + "]}")));
+        CLOUD.stubFor(delete(urlPathEqualTo("/v2.0/security-groups/group")).inScenario("order").whenScenarioStateIs(Scenario.STARTED)
+                .willReturn(json(409, IN_USE)).willSetStateTo("ordered"));
+        CLOUD.stubFor(get(urlPathEqualTo("/v2.0/ports")).inScenario("order").whenScenarioStateIs("ordered").willReturn(json(200,
+                "{'ports': [" + port("its", "gone", YOUNG) + ", " + port("failed", "", OLD) + ", " + port("theirs", "", YOUNG) + "]}")));
+        cloud.destroy(region, LABEL);
+        assertThat(deleted()).containsExactly("/v2.0/ports/failed", "/v2.0/ports/its", "/v2.0/security-groups/group");
+        CLOUD.verify(2, deleteRequestedFor(urlPathEqualTo("/v2.0/ports/its")));
+    }
+
     @Test
     void aRefusedOrderReturnsTheMachineThatAnotherServerOrdered() {
         ports(port("theirs", "", YOUNG));
