@@ -9,13 +9,19 @@ from test_documentation import HOME, text, tracked
 
 MOST_COLUMNS = 140
 SUFFIXES = {".java", ".py", ".sh", ".js", ".css", ".html", ".xtext", ".mwe2", ".drl", ".yaml", ".yml", ".toml", ".rs", ".c", ".h", ".pl",
-            ".conf", ".xml", ".md"}
+            ".conf", ".xml", ".sql", ".md"}
 # Lines that cannot be broken: rows of tables and headings of Markdown; one long value of XML.
 UNBREAKABLE = {".md": re.compile(r"#| *\|"), ".xml": re.compile(r"\s*(<([\w.-]+)>[^<]{100,}</\2>|[\w:.-]+=\"[^\"]{100,}\")")}
 # A file or folder -> why its lines may be longer.
 EXCEPTIONS = {
     "docs/cli.md": "generated from the client's help: a description is one paragraph",
     "modeling/importers/src/test/resources/field-faults": "files as users wrote them: messages name their lines and columns",
+    **dict.fromkeys((f"server/src/main/resources/db/{name}.sql" for name in (
+        "migration/V12__rejections", "migration/V32__chosen_bandwidth", "migration/V50__proposed_bandwidth", "postgresql/V3__access",
+        "postgresql/V5__organisations", "sqlite/V5__organisations")),
+        "a released migration: Flyway refuses a file whose checksum has changed"),
+    **dict.fromkeys((f"executionware/execution/src/test/resources/journal-{schema}.sql" for schema in range(1, 5)),
+                    "a journal as a version with its schema wrote it"),
 }
 
 
