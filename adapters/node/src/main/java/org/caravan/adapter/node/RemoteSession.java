@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.caravan.ssh.CommandChannel;
 import org.caravan.ssh.CommandResult;
@@ -33,27 +34,33 @@ final class RemoteSession implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(12);
     /** The remote session ends after a minute without a call; a session close to this limit gets no new call. */
     private static final Duration IDLE = Duration.ofSeconds(45);
+    /** With a margin for a caller that got the session just before the limit of a new call, and has not begun its call yet. */
+    private static final Duration ABANDONED = Duration.ofSeconds(75);
     private static final Duration BEGIN_LIMIT = Duration.ofSeconds(30);
     /** Maximum characters of lines that belong to no open call, between two answers; above it the session is ended. */
     private static final long MOST_STRAY = 1 << 18;
     private static final Logger LOG = LoggerFactory.getLogger(RemoteSession.class);
 
     private final Machine machine;
+    private final LongSupplier clock;
     private final AtomicLong numbers = new AtomicLong();
     private final BlockingQueue<Integer> slots = new LinkedBlockingQueue<>(IntStream.range(0, SLOTS).boxed().toList());
     private final Map<Long, CompletableFuture<CommandResult>> open = new ConcurrentHashMap<>();
     private final CompletableFuture<Void> attends = new CompletableFuture<>();
     private volatile boolean gone;
-    private volatile long lastUsed = System.nanoTime();
+    private volatile long lastUsed;
     private volatile CommandChannel talk;
 
-    private RemoteSession(Machine machine) {
+    private RemoteSession(Machine machine, LongSupplier clock) {
         this.machine = machine;
+        this.clock = clock;
+        lastUsed = clock.getAsLong();
     }
 
-    static RemoteSession begin(Shell shell, Machine machine) {
+    /** @param clock in ns, as {@link System#nanoTime} */
+    static RemoteSession begin(Shell shell, Machine machine, LongSupplier clock) {
         byte[] script = NodeScripts.session();
-        RemoteSession session = new RemoteSession(machine);
+        RemoteSession session = new RemoteSession(machine, clock);
         // Read by length, because the input continues after the script.
         session.talk = shell.talk(machine, "LIMIT=%d LC_ALL=C bash -c 'IFS= read -r -N %d script && eval \"$script\"'"
                 .formatted(LIMIT.toSeconds(), script.length), BEGIN_LIMIT, session.new Ear());
@@ -69,7 +76,16 @@ final class RemoteSession implements AutoCloseable {
 
     /** True if it accepts another call. */
     boolean fit() {
-        return !gone && (!open.isEmpty() || System.nanoTime() - lastUsed < IDLE.toNanos());
+        return within(IDLE);
+    }
+
+    /** True if it has ended, or must have ended on the machine; a caller may still begin a call in another one that is not {@link #fit}. */
+    boolean abandoned() {
+        return !within(ABANDONED);
+    }
+
+    private boolean within(Duration idle) {
+        return !gone && (!open.isEmpty() || clock.getAsLong() - lastUsed < idle.toNanos());
     }
 
     /**
@@ -89,12 +105,12 @@ final class RemoteSession implements AutoCloseable {
             if (gone) {
                 throw broken(null);
             }
-            lastUsed = System.nanoTime();
+            lastUsed = clock.getAsLong();
             talk.say(CallFrame.of(number, slot, script));
             return hear(number, slot, answer, timeout, margin);
         } finally {
             open.remove(number);
-            lastUsed = System.nanoTime();
+            lastUsed = clock.getAsLong();
             slots.add(slot);
         }
     }

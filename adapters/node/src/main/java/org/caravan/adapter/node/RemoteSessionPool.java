@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
@@ -14,10 +15,17 @@ import org.caravan.ssh.ShellFault;
 final class RemoteSessionPool implements AutoCloseable {
 
     private final Shell shell;
+    private final LongSupplier clock;
     private final Map<Machine, Place> places = new ConcurrentHashMap<>();
 
     RemoteSessionPool(Shell shell) {
+        this(shell, System::nanoTime);
+    }
+
+    /** @param clock in ns, as {@link System#nanoTime} */
+    RemoteSessionPool(Shell shell, LongSupplier clock) {
         this.shell = shell;
+        this.clock = clock;
     }
 
     /** Throws {@link org.caravan.ssh.ShellFault}. */
@@ -30,7 +38,7 @@ final class RemoteSessionPool implements AutoCloseable {
         }
     }
 
-    /** Closes the sessions of machines that are no longer called, for instance because they were removed or rented machines ended. */
+    /** Closes sessions without a call for more than a minute, as of machines that were removed or are no longer rented. */
     private void removeUnused() {
         List<Place> removed = new ArrayList<>();
         places.keySet().forEach(machine -> places.computeIfPresent(machine, (unused, place) -> {
@@ -43,7 +51,7 @@ final class RemoteSessionPool implements AutoCloseable {
         removed.forEach(Place::close);
     }
 
-    /** Number of machines with a session, or with one that has ended since the last one began. */
+    /** Number of machines with a session; one that has ended counts until the session of any machine begins. */
     int size() {
         return places.size();
     }
@@ -73,9 +81,10 @@ final class RemoteSessionPool implements AutoCloseable {
             return this;
         }
 
+        /** Also true for a session that gets no new call: a caller may have got it just before, and begin its call in it. */
         boolean used() {
             CompletableFuture<RemoteSession> current = attempt;
-            return callers > 0 || current != null && (!current.isDone() || fit(current));
+            return callers > 0 || current != null && !abandoned(current);
         }
 
         RemoteSession session(Shell shell, Machine machine) {
@@ -83,7 +92,9 @@ final class RemoteSessionPool implements AutoCloseable {
             boolean mine = false;
             synchronized (this) {
                 if (attempt == null || attempt.isDone() && !fit(attempt)) {
-                    close();
+                    if (attempt != null && abandoned(attempt)) {
+                        close(); // another one ends on the machine
+                    }
                     attempt = new CompletableFuture<>();
                     mine = true;
                 }
@@ -102,7 +113,7 @@ final class RemoteSessionPool implements AutoCloseable {
 
         private void begin(Shell shell, Machine machine, CompletableFuture<RemoteSession> begun) {
             try {
-                begun.complete(RemoteSession.begin(shell, machine));
+                begun.complete(RemoteSession.begin(shell, machine, clock));
             } catch (RuntimeException | Error e) {
                 begun.completeExceptionally(e);
             }
@@ -110,6 +121,10 @@ final class RemoteSessionPool implements AutoCloseable {
 
         private boolean fit(CompletableFuture<RemoteSession> begun) {
             return !begun.isCompletedExceptionally() && begun.join().fit();
+        }
+
+        private static boolean abandoned(CompletableFuture<RemoteSession> begun) {
+            return begun.isDone() && (begun.isCompletedExceptionally() || begun.join().abandoned());
         }
 
         synchronized void close() {

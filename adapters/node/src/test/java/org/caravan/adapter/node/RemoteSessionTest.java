@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.caravan.infrastructure.Host;
 import org.caravan.ssh.CommandChannel;
@@ -220,6 +221,25 @@ class RemoteSessionTest {
         });
         assertThat(run("echo on").output()).isEqualTo("on");
         assertThat(bash.begun.get(0).isAlive()).as("the session of a machine that is called").isTrue();
+    }
+
+    /** A session gets no new call after 45 s; a caller that got it just before begins its call a little later. */
+    @Test
+    void aSessionStaysOpenForACallerThatGotItBeforeItsLimit() {
+        AtomicLong now = new AtomicLong();
+        RemoteSessionPool own = new RemoteSessionPool(bash, now::get);
+        Machine other = new Machine("pi-2", "127.0.0.1", 22, "bed");
+        now.set(TimeUnit.SECONDS.toNanos(44));
+        RemoteSession got = own.on(MACHINE);
+        now.addAndGet(TimeUnit.SECONDS.toNanos(50));
+        own.on(other);
+        assertThat(own.size()).isEqualTo(2);
+        assertThat(own.on(MACHINE)).as("the session of a new call").isNotSameAs(got);
+        assertThat(got.run("echo on".getBytes(StandardCharsets.UTF_8), LONG, LONG).output()).isEqualTo("on");
+        now.addAndGet(TimeUnit.SECONDS.toNanos(76));
+        own.on(new Machine("pi-3", "127.0.0.1", 22, "bed"));
+        assertThat(own.size()).as("without those that were not called for more than a minute").isOne();
+        own.close();
     }
 
     @Test
