@@ -24,24 +24,18 @@ final class PostgresScan implements Statements.Scan {
     private static final Pattern FROM_STDIN = Pattern.compile("\\bfrom\\s++p?stdin\\b", Pattern.CASE_INSENSITIVE);
     /** Lines that pg_dump writes since August 2025. */
     private static final Pattern RESTRICTION = Pattern.compile("\\\\(?:un)?restrict [A-Za-z0-9]++\\s*+");
-    /** Of a setting by which backslashes are escapes in all quotes; its values for off, and any other value. */
-    private static final Pattern PLAIN_QUOTES = Pattern.compile("(?:"
-            + "set\\s++(?:(?:session|local)\\s++)?standard_conforming_strings\\s*+(?:=|\\bto\\b)"
-            + "\\s*+(?:'?(?<off>off?|f(?:a(?:l(?:se?)?)?)?|no?|0)\\b)?"
-            + "|reset\\s++(?:all|standard_conforming_strings)\\b|discard\\s++all\\b)", Pattern.CASE_INSENSITIVE);
     /** Owners that exist, in upper case. */
     private static final Set<String> OWNERS = Set.of("SERVICE", "CURRENT_USER", "CURRENT_ROLE", "SESSION_USER", "\"SERVICE\"");
     private static final String END_OF_DATA = "\\.";
 
     private final String file;
     private final Faults faults;
+    private final QuoteSetting quotes = new QuoteSetting();
 
     private int number;
     /** Text that ends what is open: a quote, a dollar quote, {@code *}{@code /}, or the end of data; empty if nothing is open. */
     private String end = "";
     private boolean escapes;
-    /** As by {@code SET standard_conforming_strings}; the default of PostgreSQL since version 9.1. */
-    private boolean plainQuotes = true;
     private int comments;
     private int openedAt;
     /** Whether a statement has begun in this line or before. */
@@ -161,7 +155,7 @@ final class PostgresScan implements Statements.Scan {
         if (one == '\'' || one == '"') {
             begin(text, at, at);
             word(one == '"' && text.regionMatches(true, at, "\"service\"", 0, 9) ? "\"SERVICE\"" : String.valueOf(one));
-            escapes = one == '\'' && (escapes || !plainQuotes || at > 0 && "eE".indexOf(text.charAt(at - 1)) >= 0
+            escapes = one == '\'' && (escapes || !quotes.plain() || at > 0 && "eE".indexOf(text.charAt(at - 1)) >= 0
                     && (at == 1 || !word(text.charAt(at - 2))));
             opened(String.valueOf(one));
             return at + 1;
@@ -199,6 +193,7 @@ final class PostgresScan implements Statements.Scan {
                     "begin a new line after the semicolon.");
         }
         within = false;
+        quotes.ended(first, before, last);
     }
 
     /** Checks a word outside of parentheses, in upper case; a quote counts as one. */
@@ -254,8 +249,7 @@ final class PostgresScan implements Statements.Scan {
         data = false;
         bodies = 0;
         statements++;
-        Matcher setting = PLAIN_QUOTES.matcher(text).region(at, text.length());
-        plainQuotes = setting.lookingAt() ? setting.group("off") == null : plainQuotes;
+        quotes.begins(text, at);
         String word = text.substring(at, last);
         if (!STATEMENTS.contains(word.toUpperCase(Locale.ROOT)) && text.charAt(at) != '(') {
             String shown = text.substring(at, Math.min(text.length(), Math.max(last, at + 1)));

@@ -122,8 +122,15 @@ class ServicesTest {
                 Arguments.of(ServiceKind.FILES, Uploads.folder(Map.of("album/sea.jpg", "x"))),
                 Arguments.of(ServiceKind.POSTGRESQL, null),
                 Arguments.of(ServiceKind.POSTGRESQL, Uploads.file("dump.sql", POSTGRES_DUMP.getBytes())),
-                Arguments.of(ServiceKind.POSTGRESQL, Uploads.folder(Map.of("1.sql", "SET LOCAL standard_conforming_strings = 'off';\n"
+                Arguments.of(ServiceKind.POSTGRESQL, Uploads.folder(Map.of("1.sql", "SET standard_conforming_strings = 'off';\n"
                         + "INSERT INTO a VALUES ('it\\'s; ', 'a''\\'');\nSET standard_conforming_strings = on;\nSELECT 'C:\\';\n"))),
+                Arguments.of(ServiceKind.POSTGRESQL, Uploads.folder(Map.of(
+                        "local.sql", "BEGIN;\nSET LOCAL standard_conforming_strings = off;\nSELECT 'it\\'s';\n"
+                                + "ROLLBACK TO SAVEPOINT a;\nSELECT 'it\\'s';\nCOMMIT AND CHAIN;\nSELECT 'C:\\';\n"
+                                + "SET LOCAL standard_conforming_strings = off;\nSELECT 'it\\'s';\nEND;\nSELECT 'C:\\';\n",
+                        "outside.sql", "SET LOCAL standard_conforming_strings = off;\nSELECT 'C:\\';\n",
+                        "rollback.sql", "START TRANSACTION;\nSET standard_conforming_strings = off;\nROLLBACK;\nSELECT 'C:\\';\n",
+                        "commit.sql", "begin;\nset standard_conforming_strings = off;\ncommit;\nSELECT 'it\\'s';\n"))),
                 Arguments.of(ServiceKind.POSTGRESQL, Uploads.folder(Map.of("1.sql", "CREATE TABLE a (b int);",
                         "2.sql", "\\copy a from 'a.csv'", "a.csv", "1"))));
     }
@@ -247,6 +254,8 @@ class ServicesTest {
                 bad("sql-too-new", "SET transaction_timeout = 0;\n", "PostgreSQL 17"),
                 bad("sql-statement", "CREATE TABLE a (b int);\n  CRAETE TABLE c (d int);\n", "site/a.sql:2:3: error: (CRAETE)"),
                 bad("sql-unclosed", "SELECT 1;\nINSERT INTO a VALUES ('it's');\n", "site/a.sql:2:1: error: A text in '"),
+                bad("sql-unclosed", "SET LOCAL standard_conforming_strings = off;\nSELECT 'it\\'s';\n",
+                        "site/a.sql:2:1: error: A text in '"),
                 bad("sql-unclosed", "SET standard_conforming_strings = off;\nSELECT 'a\\';\n", "site/a.sql:2:1: error: A text in '"),
                 bad("sql-unclosed", "SET standard_conforming_strings = off;\nset session standard_conforming_strings to 'on';\n"
                         + "SELECT 'it\\'s';\n", "site/a.sql:3:1: error: A text in '"),
