@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -28,6 +29,7 @@ class LanguageSocketTest implements WebSocket.Listener {
 
     private final Client client = Server.shared().client;
     private final BlockingQueue<JsonNode> heard = new LinkedBlockingQueue<>();
+    private final CompletableFuture<Integer> closed = new CompletableFuture<>();
     private final StringBuilder partial = new StringBuilder();
 
     @Test
@@ -75,8 +77,21 @@ class LanguageSocketTest implements WebSocket.Listener {
         Awaitility.await("the draft to be removed").until(() -> !Files.exists(place));
     }
 
+    @Test
+    void aPageWhoseTokenIsRevokedIsClosed() throws Exception {
+        JsonNode made = client.expect(201, "POST", "tokens", "{\"name\": \"editor of a test\", \"role\": \"deployer\"}");
+        authorized(made.path("token").asString()).header("Origin", client.base.toString()).buildAsync(address(), this).join();
+        await(message -> message.path("method").asString("").equals("caravan/draft"));
+        client.expect(204, "DELETE", "tokens/" + made.path("made").path("id").asString(), null);
+        assertThat(closed.get(LIMIT_S, TimeUnit.SECONDS)).isEqualTo(1008);
+    }
+
     private WebSocket.Builder authorized() {
-        return HttpClient.newHttpClient().newWebSocketBuilder().header("Authorization", "Bearer " + client.token);
+        return authorized(client.token);
+    }
+
+    private static WebSocket.Builder authorized(String token) {
+        return HttpClient.newHttpClient().newWebSocketBuilder().header("Authorization", "Bearer " + token);
     }
 
     private URI address() {
@@ -97,6 +112,12 @@ class LanguageSocketTest implements WebSocket.Listener {
                 return message;
             }
         }
+    }
+
+    @Override
+    public CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+        closed.complete(status);
+        return null;
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -80,8 +81,17 @@ final class LanguageSocket extends TextWebSocketHandler {
     }
 
     /** A socket outlives the request that opened it, so its token may be revoked meanwhile. */
-    void endThoseWithoutToken() {
-        open.values().stream().filter(each -> !good(each)).forEach(each -> closings.execute(() -> end(each)));
+    private void endThoseWithoutToken() {
+        open.values().stream().filter(each -> !good(each)).forEach(each -> begin(closings, () -> end(each)));
+    }
+
+    /** Without a thread for it, the next beat tries again: a fault would end all further beats. */
+    static void begin(Executor executor, Runnable closing) {
+        try {
+            executor.execute(closing);
+        } catch (RuntimeException | OutOfMemoryError noThread) {
+            LOG.warn("A page whose token is no longer valid stays open, because no thread can close it: {}", String.valueOf(noThread));
+        }
     }
 
     private static void end(Open each) {
