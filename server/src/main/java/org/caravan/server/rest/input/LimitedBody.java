@@ -21,7 +21,7 @@ final class LimitedBody extends ServletInputStream {
     private final long begun = System.nanoTime();
     private long read;
 
-    /** @param longest time from the first read to the end of the body */
+    /** @param longest time from the creation of this stream, when the request asks for its body, to the last byte */
     LimitedBody(ServletInputStream body, long limit, long leastBytesPerSecond, Duration longest) {
         this.body = body;
         this.limit = limit;

@@ -81,6 +81,14 @@ class LimitedBodyTest {
         assertThat(catchThrowableOfType(BodyRejected.class, () -> body(stalled, LONG).readAllBytes()).problem().getStatus()).isEqualTo(408);
     }
 
+    /** At the minimum rate, as the client sends it. */
+    @Test
+    void aPieceOfAnImageArrivesInTimeAtTheMinimumRate() {
+        Duration slowest = Duration.ofSeconds((8 << 20) / (4 << 10));
+        assertThat(BodyLimit.longest("/api/v1/image-uploads/7")).isGreaterThan(slowest);
+        assertThat(BodyLimit.longest("/api/v1/applications/shop")).isEqualTo(LONG);
+    }
+
     @Test
     void theRateCountsAfterAGracePeriod() {
         assertThat(LimitedBody.tooSlow(0, Duration.ofSeconds(10), 100)).isFalse();
