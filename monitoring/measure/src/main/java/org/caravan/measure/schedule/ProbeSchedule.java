@@ -1,13 +1,13 @@
 package org.caravan.measure.schedule;
 
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
@@ -106,14 +106,13 @@ public final class ProbeSchedule {
 
     /**
      * Paths of idle measurements between access points, each in the direction in which it is measured. The source does most of the work,
-     * so each access point is the source of half of its paths: of two points in the order of their IP version, the first one if the sum of
-     * their places is odd. Points of a site are neighbours in this order, so also its machines share the work with those of every other
-     * site. Each IP version has places of its own: IPv4 and IPv6 of each ISP alternate in one order, so that all sums would be even.
+     * so each access point is the source of half of its paths: of two points in their order, the first one if the sum of their places is
+     * odd. Points of a site are neighbours in this order, so also its machines share the work with those of every other site.
      */
     public static Stream<PathId> measuredPaths(Collection<AccessPoint> points) {
-        Map<AccessPoint, Integer> places = new HashMap<>();
-        points.stream().sorted().collect(Collectors.groupingBy(AccessPoint::family)).values()
-                .forEach(ordered -> ordered.forEach(point -> places.put(point, places.size())));
+        List<AccessPoint> ordered = points.stream().sorted().toList();
+        Map<AccessPoint, Integer> places = IntStream.range(0, ordered.size()).boxed()
+                .collect(Collectors.toMap(ordered::get, place -> place));
         return betweenSites(points).filter(path -> path.from().compareTo(path.to()) < 0
                 == ((places.get(path.from()) + places.get(path.to())) % 2 == 1));
     }

@@ -60,12 +60,12 @@ class IdleProbePlanTest {
 
     @Test
     void pathsInUseAreMeasuredEachPeriodAndOthersInEachFifth() {
-        PathId used = measured(BERGEN_BKK, SIMULA_KVANTEL).reversed();
+        PathId used = new PathId(BERGEN_BKK, SIMULA_KVANTEL);
         Map<PathId, Duration> intervals = new TreeMap<>(plan(PLENTY, used).intervals());
 
         assertThat(intervals).hasSize(10);
-        assertThat(intervals.get(measured(BERGEN_BKK, SIMULA_KVANTEL))).isEqualTo(MINUTE);
-        intervals.remove(measured(BERGEN_BKK, SIMULA_KVANTEL));
+        assertThat(intervals.get(used.reversed())).as("measured in the other direction").isEqualTo(MINUTE);
+        intervals.remove(used.reversed());
         assertThat(intervals.values()).containsOnly(MINUTE.multipliedBy(5));
     }
 

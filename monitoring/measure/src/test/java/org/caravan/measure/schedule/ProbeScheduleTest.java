@@ -82,7 +82,7 @@ class ProbeScheduleTest {
         rtt(BERGEN_BKK, SIMULA_KVANTEL, 9);
         rtt(BERGEN_UNINETT, SIMULA_KVANTEL, 9);
 
-        assertThat(only.idleRounds().get(0).orders()).extracting(ProbeOrder::path).containsExactly(chosen);
+        assertThat(only.idleRounds().get(0).orders()).extracting(ProbeOrder::path).containsExactly(chosen.reversed());
         assertThat(only.fullRounds(known())).flatExtracting(ProbeRound::orders).extracting(order -> ((ProbeOrder) order).path())
                 .containsExactly(chosen);
     }
@@ -93,16 +93,16 @@ class ProbeScheduleTest {
 
         assertThat(rounds).hasSize(1);
         assertThat(rounds.get(0).orders()).extracting(order -> order.path().toString()).containsExactly(
-                "bergen.BKK/ipv4 -> simula.Kvantel/ipv4",
-                "bergen.BKK/ipv6 -> simula.Kvantel/ipv6",
+                "bergen.BKK/ipv4 -> ohio.Amazon/ipv4",
                 "bergen.Uninett/ipv4 -> ohio.Amazon/ipv4",
-                "bergen.Uninett/ipv4 -> users.Telenor/ipv4",
-                "ohio.Amazon/ipv4 -> bergen.BKK/ipv4",
                 "ohio.Amazon/ipv4 -> simula.Kvantel/ipv4",
+                "ohio.Amazon/ipv4 -> users.Telenor/ipv4",
+                "simula.Kvantel/ipv4 -> bergen.BKK/ipv4",
                 "simula.Kvantel/ipv4 -> bergen.Uninett/ipv4",
-                "simula.Kvantel/ipv4 -> users.Telenor/ipv4",
+                "simula.Kvantel/ipv6 -> bergen.BKK/ipv6",
                 "users.Telenor/ipv4 -> bergen.BKK/ipv4",
-                "users.Telenor/ipv4 -> ohio.Amazon/ipv4");
+                "users.Telenor/ipv4 -> bergen.Uninett/ipv4",
+                "users.Telenor/ipv4 -> simula.Kvantel/ipv4");
         assertThat(rounds.get(0).orders()).allMatch(order -> ((ProbeOrder.IdleRtt) order).count() == 16);
     }
 
@@ -154,26 +154,6 @@ class ProbeScheduleTest {
             long sources = measured.stream().filter(path -> path.from().equals(point)).count();
             long targets = measured.stream().filter(path -> path.to().equals(point)).count();
             assertThat(Math.abs(sources - targets)).as(point + ": " + sources + ", " + targets).isLessThanOrEqualTo(2);
-        }
-    }
-
-    /** IPv4 and IPv6 of each ISP alternate in the order of all access points. */
-    @Test
-    void eachAccessPointIsTheSourceOfHalfOfItsPathsIfAllIspsHaveBothIpVersions() {
-        for (int isps = 1; isps <= 2; isps++) {
-            List<AccessPoint> points = new ArrayList<>();
-            for (int site = 1; site <= 9; site++) {
-                for (int isp = 1; isp <= isps; isp++) {
-                    points.add(new AccessPoint("site-" + site, "isp-" + isp, IpFamily.IPV4));
-                    points.add(new AccessPoint("site-" + site, "isp-" + isp, IpFamily.IPV6));
-                }
-            }
-            List<PathId> measured = ProbeSchedule.measuredPaths(points).toList();
-            assertThat(measured).hasSize(2 * 9 * 8 / 2 * isps * isps);
-            for (AccessPoint point : points) {
-                assertThat(measured.stream().filter(path -> path.from().equals(point)).count()).as(point.toString())
-                        .isBetween(4L * isps - 2, 4L * isps + 2);
-            }
         }
     }
 
