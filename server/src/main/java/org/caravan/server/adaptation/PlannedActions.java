@@ -85,7 +85,7 @@ public class PlannedActions {
         if (retries.waits(reason.key())) {
             return false;
         }
-        Autonomy autonomy = choices.chosen(reason.application(), reason.kind()).orElseGet(reason::preset);
+        Autonomy autonomy = autonomy(reason);
         Optional<Limit> never = reason.never();
         if (never.isPresent()) {
             hold(reason, autonomy, never.get());
@@ -110,6 +110,11 @@ public class PlannedActions {
             return false;
         }
         return act(reason, autonomy, past, planning, retries);
+    }
+
+    /** The one that the owner has chosen, or that of the reason. */
+    public Autonomy autonomy(ActionReason reason) {
+        return choices.chosen(reason.application(), reason.kind()).orElseGet(reason::preset);
     }
 
     /** Those of the operator and of the owner. */

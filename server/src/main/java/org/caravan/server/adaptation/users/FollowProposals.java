@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.rules.ActionKind;
+import org.caravan.rules.Autonomy;
 import org.caravan.server.decision.Action;
 import org.caravan.server.decision.Action.State;
 import org.caravan.server.decision.ActionLog;
@@ -38,11 +39,17 @@ final class FollowProposals {
 
     /**
      * Ends proposals for users who have moved on: few of them are left in the group that the proposal follows, or another plan is deployed.
-     * A group with half of the threshold keeps its proposal, so that two groups of about the same rise do not end each other's.
+     * A group with half of the threshold keeps its proposal, so that two groups of about the same rise do not end each other's. Ends all
+     * proposals if nobody is asked any more.
      *
+     * @param autonomy of actions for this reason now
      * @return whether a former leader has proposed to follow these users, so that they need no second proposal
      */
-    boolean keepOnly(UsersReason reason) {
+    boolean keepOnly(UsersReason reason, Autonomy autonomy) {
+        if (autonomy != Autonomy.PROPOSE) {
+            lapse(reason.application(), "The owner is not asked any more whether the application follows its users.");
+            return false;
+        }
         List<Kept> open = of(reason.application());
         open.stream().filter(kept -> reason.hasLeft(kept.action().key()))
                 .forEach(kept -> lapse(kept, "The users have moved on, to " + reason.moved().look().towards() + "."));

@@ -51,8 +51,14 @@ record UsersReason(UsersMoved moved, DeploymentPlan target, ApplicationModel ofM
         return key.startsWith(KEY + application() + " ") && key.contains(" " + direction() + " ");
     }
 
-    /** Whether the users of an earlier move of the application, with this key, have moved on. */
+    /**
+     * Whether the users of an earlier move of the application, with this key, have moved on. Those of the same move have not: if they
+     * spread over many groups, none of these rises by much.
+     */
     boolean hasLeft(String key) {
+        if (hasMove(key)) {
+            return false;
+        }
         String[] words = key.split(" ");
         return !words[4].equals(target.digest()) || moved.look().rise(words[3]) <= settings.back();
     }

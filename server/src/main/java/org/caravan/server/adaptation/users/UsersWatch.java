@@ -208,7 +208,7 @@ class UsersWatch {
         Optional<Limit> newer = approved.newerWaits(application) ? Optional.of(Efforts.newerModel()) : Optional.empty();
         UsersReason reason = new UsersReason(moved, target.get(), model.get(), newer, settings.rules(),
                 plan -> UsersLatency.of(problems.deployed(model.get(), target.get()), plan), settings.leastGain());
-        if (proposals.keepOnly(reason)) {
+        if (proposals.keepOnly(reason, course.autonomy(reason))) {
             return;
         }
         AtomicBoolean gainsLittle = new AtomicBoolean();

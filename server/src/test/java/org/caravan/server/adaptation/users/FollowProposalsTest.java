@@ -33,7 +33,7 @@ class FollowProposalsTest {
     @TempDir
     Path folder;
 
-    private final WalkingUsersTest walk = new WalkingUsersTest();
+    private final GivenUsers users = new GivenUsers();
     private ActionStore store;
     private FollowProposals proposals;
 
@@ -44,8 +44,12 @@ class FollowProposalsTest {
     }
 
     private UsersReason reason(Instant since, String towards, DeploymentPlan target) {
-        UsersLook look = new UsersLook("shop", target.digest(), Map.of("bergen", 1.0), Map.of(towards, 0.8, OTHER.get(towards), 0.2));
-        return new UsersReason(new UsersMoved(look, since), target, walk.model(), Optional.empty(), WalkingUsersTest.SETTINGS.rules(),
+        return reason(since, target, Map.of(towards, 0.8, OTHER.get(towards), 0.2));
+    }
+
+    private UsersReason reason(Instant since, DeploymentPlan target, Map<String, Double> measured) {
+        UsersLook look = new UsersLook("shop", target.digest(), Map.of("bergen", 1.0), measured);
+        return new UsersReason(new UsersMoved(look, since), target, users.model(), Optional.empty(), GivenUsers.SETTINGS.rules(),
                 plan -> new UsersLatency(1, 0), 0.1);
     }
 
@@ -62,31 +66,52 @@ class FollowProposalsTest {
     @Test
     void aProposalLapsesWhenUsersMoveOn() {
         for (State state : List.of(State.PROPOSED, State.EXPIRED)) {
-            UsersReason first = reason(BEGIN.plusSeconds(state.ordinal()), "oslo", walk.target());
+            UsersReason first = reason(BEGIN.plusSeconds(state.ordinal()), "oslo", users.target());
             String key = propose(first, state);
-            assertThat(proposals.keepOnly(first)).as("its own").isFalse();
+            assertThat(proposals.keepOnly(first, Autonomy.PROPOSE)).as("its own").isFalse();
             assertThat(state(key)).isEqualTo(state);
-            assertThat(proposals.keepOnly(reason(first.moved().since(), "haikou", walk.target()))).isFalse();
+            assertThat(proposals.keepOnly(reason(first.moved().since(), "haikou", users.target()), Autonomy.PROPOSE)).isFalse();
             assertThat(state(key)).isEqualTo(State.LAPSED);
         }
     }
 
     @Test
     void groupsOfWhichBothRiseKeepTheirProposals() {
-        String oslo = propose(reason(BEGIN, "oslo", walk.target()), State.PROPOSED);
-        String haikou = propose(reason(BEGIN, "haikou", walk.target()), State.PROPOSED);
-        assertThat(proposals.keepOnly(reason(BEGIN, "oslo", walk.target()))).isFalse();
+        String oslo = propose(reason(BEGIN, "oslo", users.target()), State.PROPOSED);
+        String haikou = propose(reason(BEGIN, "haikou", users.target()), State.PROPOSED);
+        assertThat(proposals.keepOnly(reason(BEGIN, "oslo", users.target()), Autonomy.PROPOSE)).isFalse();
         assertThat(List.of(state(oslo), state(haikou))).containsOnly(State.PROPOSED);
     }
 
     @Test
     void theProposalOfAFormerLeaderIsNotRepeatedAndLapsesAsWell() {
-        String key = propose(reason(BEGIN, "oslo", walk.target()), State.PROPOSED);
-        assertThat(proposals.keepOnly(reason(BEGIN.plusSeconds(90), "oslo", walk.target()))).isTrue();
+        String key = propose(reason(BEGIN, "oslo", users.target()), State.PROPOSED);
+        assertThat(proposals.keepOnly(reason(BEGIN.plusSeconds(90), "oslo", users.target()), Autonomy.PROPOSE)).isTrue();
         assertThat(state(key)).isEqualTo(State.PROPOSED);
         proposals.lapse("other", "Users are where the plan assumes them.");
         assertThat(state(key)).isEqualTo(State.PROPOSED);
         proposals.lapse("shop", "Users are where the plan assumes them.");
         assertThat(state(key)).isEqualTo(State.LAPSED);
+    }
+
+    /** Each of three groups rises by less than half of the threshold. */
+    @Test
+    void aMoveToManyGroupsKeepsItsProposal() {
+        UsersReason spread = reason(BEGIN, users.target(), Map.of("bergen", 0.6, "haikou", 0.14, "oslo", 0.13, "taipei", 0.13));
+        assertThat(spread.moved().look().elsewhere(GivenUsers.SETTINGS.rules())).isTrue();
+        String key = propose(spread, State.PROPOSED);
+        assertThat(proposals.keepOnly(spread, Autonomy.PROPOSE)).isFalse();
+        assertThat(state(key)).isEqualTo(State.PROPOSED);
+    }
+
+    /** The proposal of a former leader does not keep this one from acting after the owner chose another autonomy. */
+    @Test
+    void proposalsLapseIfTheOwnerIsNotAskedAnyMore() {
+        for (Autonomy autonomy : List.of(Autonomy.AUTOMATIC, Autonomy.OBSERVE)) {
+            Instant since = BEGIN.plusSeconds(autonomy.ordinal());
+            String key = propose(reason(since, "oslo", users.target()), State.PROPOSED);
+            assertThat(proposals.keepOnly(reason(since.plusSeconds(90), "oslo", users.target()), autonomy)).isFalse();
+            assertThat(state(key)).isEqualTo(State.LAPSED);
+        }
     }
 }

@@ -74,7 +74,7 @@ class UsersKnownTest {
 
     @BeforeEach
     void plan() {
-        WalkingUsersTest given = new WalkingUsersTest();
+        GivenUsers given = new GivenUsers();
         model = given.model();
         plan = given.target();
     }
