@@ -74,10 +74,16 @@ public interface ActionLog {
     /** Latest time at which an action whose key begins so ran, even if it had nothing to change. */
     Optional<Instant> lastRan(String application, String keyStart);
 
-    /** The reason of actions whose key begins so was gone at this time. A rehearsal keeps none, because nobody continues it. */
+    /**
+     * Stores that the reason of all actions whose key begins so had ended by this time, unless an end after their begin is stored already.
+     * A rehearsal stores nothing, because no other server continues it.
+     */
     default void ended(String application, String keyStart, Instant at) {}
 
-    /** The first time after the latest action whose key begins so, or after an earlier one, at which its reason was gone. */
+    /**
+     * Latest time that {@link #ended} stored for actions whose key begins so; empty if there is none. The reason has not ended since the
+     * latest of these actions if that one ran later.
+     */
     default Optional<Instant> latestEnd(String application, String keyStart) {
         return Optional.empty();
     }

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -165,11 +166,10 @@ public class ActionStore implements ActionLog {
 
     @Override
     public Optional<Instant> latest(String application, ActionKind kind, Duration since) {
-        return database.sql("""
-                select max(coalesce(acted, at)) from decision where application = ? and action = ? and coalesce(acted, at) > ?
+        return latest(database.sql("""
+                select coalesce(acted, at) from decision where application = ? and action = ? and coalesce(acted, at) > ?
                 and state in ('DEPLOYING', 'DONE', 'FAILED', 'UNDONE') and deployment is not null""")
-                .params(application, kind.name(), clock.instant().minus(since).toString())
-                .query((row, line) -> Optional.ofNullable(row.getString(1)).map(Instant::parse)).single();
+                .params(application, kind.name(), clock.instant().minus(since).toString()));
     }
 
     @Override
@@ -189,26 +189,34 @@ public class ActionStore implements ActionLog {
 
     @Override
     public Optional<Instant> lastRan(String application, String keyStart) {
-        return database.sql("""
-                select max(coalesce(acted, at)) from decision where application = ? and substr(action_key, 1, length(?)) = ?
+        return latest(database.sql("""
+                select coalesce(acted, at) from decision where application = ? and substr(action_key, 1, length(?)) = ?
                 and (state in ('DEPLOYING', 'DONE', 'UNDONE') or state = 'FAILED' and deployment is not null
                 or state in ('DECIDED', 'FAILED') and action in ('NOTIFY', 'RUN'))""")
-                .params(application, keyStart, keyStart)
-                .query((row, line) -> Optional.ofNullable(row.getString(1)).map(Instant::parse)).single();
+                .params(application, keyStart, keyStart));
+    }
+
+    /** Compares times, not their texts, which have more digits if a time has fractions of a second. @param times query of texts */
+    private static Optional<Instant> latest(JdbcClient.StatementSpec times) {
+        return times.query(String.class).list().stream().map(Instant::parse).max(Comparator.naturalOrder());
     }
 
     @Override
     public void ended(String application, String keyStart, Instant at) {
-        database.sql("update decision set reason_ended = ? where application = ? and substr(action_key, 1, length(?)) = ? "
-                + "and (reason_ended is null or reason_ended < coalesce(acted, at))").params(at.toString(), application, keyStart, keyStart)
-                .update();
+        record Begun(long number, Instant at, Optional<Instant> ended) {}
+        database.sql("select number, coalesce(acted, at) as begun, reason_ended from decision where application = ? "
+                + "and substr(action_key, 1, length(?)) = ?").params(application, keyStart, keyStart)
+                .query((row, line) -> new Begun(row.getLong("number"), Instant.parse(row.getString("begun")),
+                        Optional.ofNullable(row.getString("reason_ended")).map(Instant::parse))).list()
+                .stream().filter(begun -> begun.ended().filter(end -> !end.isBefore(begun.at())).isEmpty())
+                .forEach(begun -> database.sql("update decision set reason_ended = ? where number = ?")
+                        .params(at.toString(), begun.number()).update());
     }
 
     @Override
     public Optional<Instant> latestEnd(String application, String keyStart) {
-        return database.sql("select max(reason_ended) from decision where application = ? and substr(action_key, 1, length(?)) = ?")
-                .params(application, keyStart, keyStart)
-                .query((row, line) -> Optional.ofNullable(row.getString(1)).map(Instant::parse)).single();
+        return latest(database.sql("select reason_ended from decision where application = ? and substr(action_key, 1, length(?)) = ? "
+                + "and reason_ended is not null").params(application, keyStart, keyStart));
     }
 
     /** Cause of a decision, one sentence. */

@@ -300,6 +300,22 @@ class ActionStoreTest {
         assertThat(much.lastRan("shop", "replace shop ")).as("not from its end").contains(later.instant());
     }
 
+    /** Stored as 12:00:00Z and 12:00:00.500Z, in whose order as texts the dot comes first. */
+    @Test
+    void timesWithinASecondAreComparedAsTimes() {
+        Instant half = AT.plusMillis(500);
+        ActionStore later = new ActionStore(database, decisions, event -> {}, Clock.fixed(half, ZoneOffset.UTC));
+        one.keep(decided(), action("replace shop pi-1 a", State.DONE));
+        later.keep(decided(), action("replace shop pi-1 b", State.DONE));
+        assertThat(one.lastRan("shop", "replace shop ")).contains(half);
+
+        assertThat(one.latestEnd("shop", "replace shop ")).isEmpty();
+        one.ended("shop", "replace shop ", AT.plusMillis(200));
+        one.ended("shop", "replace shop ", AT.plusMillis(900));
+        assertThat(one.latestEnd("shop", "replace shop ")).contains(AT.plusMillis(900));
+        assertThat(one.latestEnd("shop", "replace shop pi-1 a")).as("the first one is kept").contains(AT.plusMillis(200));
+    }
+
     @Test
     void aRefusedApprovalOfARuleIsNoApproval() {
         ActionStore.Kept kept = one.keep(decided(), action("replace shop pi-1 target", State.DECIDED));
