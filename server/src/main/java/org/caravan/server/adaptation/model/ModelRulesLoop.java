@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -275,15 +276,17 @@ class ModelRulesLoop implements ReadingNeeds {
             return;
         }
         try {
-            if (before != null) {
-                actions.replaced(before.model(), model);
+            Set<String> changed = before == null ? Set.of() : RuleActions.changed(before.model(), model);
+            Optional<RunningRules> prepared = RunningRules.of(model, requests, settings.polled(),
+                    models.find(model.name()).map(stored -> stored.acceptedAt()).orElse(begun), () -> actions.ran(model, changed));
+            try {
+                actions.beginAgain(model.name(), changed);
+            } catch (RuntimeException fault) {
+                prepared.ifPresent(RunningRules::close);
+                throw fault;
             }
-            RunningRules.of(model, requests, settings.polled(), models.find(model.name()).map(stored -> stored.acceptedAt()).orElse(begun),
-                    () -> actions.ran(model))
-                    .ifPresentOrElse(rules -> {
-                        forget(model.name());
-                        running.put(model.name(), rules);
-                    }, () -> forget(model.name()));
+            forget(model.name());
+            prepared.ifPresent(rules -> running.put(model.name(), rules));
         } catch (RuntimeException e) {
             LOG.error("rules of the new model of {} cannot be evaluated; {}", model.name(),
                     before == null ? "none is" : "those of the former model are", e);

@@ -206,6 +206,11 @@ public class RuleActions {
         return model.supplement().adaptation().rules().stream().flatMap(rule -> ran(model.name(), rule.id()).stream()).toList();
     }
 
+    /** @param changed ids of rules that begin again with this model */
+    List<RuleRan> ran(ApplicationModel model, Set<String> changed) {
+        return ran(model).stream().map(ran -> changed.contains(ran.ruleId()) ? new RuleRan(ran.ruleId(), ran.at()) : ran).toList();
+    }
+
     private Optional<RuleRan> ran(String application, String ruleId) {
         String key = RuleCase.keyOf(application, ruleId);
         return actions.lastRan(application, key).map(at -> new RuleRan(ruleId, at,
@@ -224,13 +229,17 @@ public class RuleActions {
         });
     }
 
-    /** Rules that differ in the new model begin again: what the former ones did does not count for them. */
-    void replaced(ApplicationModel former, ApplicationModel now) {
+    /** Ids of the rules that begin again with a new model, because they or what they read differ from the former one. */
+    static Set<String> changed(ApplicationModel former, ApplicationModel now) {
         Adaptation before = former.supplement().adaptation();
         Adaptation after = now.supplement().adaptation();
         boolean same = before.metrics().equals(after.metrics()) && before.constraints().equals(after.constraints())
                 && before.variables().equals(after.variables());
-        after.rules().stream().filter(rule -> !same || !before.rules().contains(rule))
-                .forEach(rule -> actions.ended(now.name(), RuleCase.keyOf(now.name(), rule.id()), clock.instant()));
+        return after.rules().stream().filter(rule -> !same || !before.rules().contains(rule)).map(Rule::id).collect(Collectors.toSet());
+    }
+
+    /** Stores that what these rules did before does not count for them any more. */
+    void beginAgain(String application, Set<String> changed) {
+        changed.forEach(rule -> actions.ended(application, RuleCase.keyOf(application, rule), clock.instant()));
     }
 }

@@ -137,7 +137,9 @@ public final class RunningRules {
 
     /** Ids of rules that ran, and whose condition has ended since, of which {@link #stored} was not called since they ran. */
     Set<String> ready() {
-        return rules.ready().stream().filter(id -> lastRan.containsKey(id) && !stored.contains(id)).collect(Collectors.toSet());
+        Set<String> unevaluated = ran.stream().map(RuleRan::ruleId).collect(Collectors.toSet());
+        return rules.ready().stream().filter(id -> lastRan.containsKey(id) && !unevaluated.contains(id) && !stored.contains(id))
+                .collect(Collectors.toSet());
     }
 
     /** The store knows that the condition of the rule ended after it ran. */

@@ -180,12 +180,35 @@ class RulePauseTest {
     }
 
     @Test
+    void anUnknownConditionIsNotStoredAsEnded() {
+        now = TAKEOVER.minusSeconds(60);
+        keep("once", "direct 0 ", ActionKind.NOTIFY);
+        RunningRules former = rules();
+        for (int seconds = 0; seconds <= 90; seconds += 15) {
+            now = TAKEOVER.plusSeconds(seconds);
+            load(former, seconds, seconds == 0);
+            assertThat(former.ready()).as("no value after the first one, at %s s", seconds).isEmpty();
+        }
+        quiet = Set.of(105);
+        load(former, 105);
+        assertThat(former.ready()).containsExactly("once");
+        load(former, 120, false);
+        assertThat(former.ready()).as("it was false after the actions ran").containsExactly("once");
+        former.close();
+    }
+
+    @Test
     void ruleThatTheNewModelChangesBeginsAgain() {
         keep("once", "direct 0 ", ActionKind.NOTIFY);
         now = TAKEOVER.plusSeconds(1);
-        actions.replaced(MODEL, MODEL);
-        assertThat(actions.ran(MODEL)).filteredOn(ran -> ran.ruleId().equals("once")).allMatch(RuleRan::before).hasSize(1);
-        actions.replaced(model("90 %"), MODEL);
+        assertThat(RuleActions.changed(MODEL, MODEL)).isEmpty();
+        Set<String> changed = RuleActions.changed(model("90 %"), MODEL);
+        assertThat(changed).containsExactly("once");
+        assertThat(actions.ran(MODEL, Set.of())).filteredOn(ran -> ran.ruleId().equals("once")).allMatch(RuleRan::before).hasSize(1);
+        assertThat(actions.ran(MODEL, changed)).filteredOn(ran -> ran.ruleId().equals("once")).noneMatch(RuleRan::before).hasSize(1);
+        assertThat(actions.ran(MODEL)).as("nothing is stored before the new rules can be evaluated")
+                .filteredOn(ran -> ran.ruleId().equals("once")).allMatch(RuleRan::before).hasSize(1);
+        actions.beginAgain("shop", changed);
         assertThat(actions.ran(MODEL)).filteredOn(ran -> ran.ruleId().equals("once")).noneMatch(RuleRan::before).hasSize(1);
     }
 
@@ -217,10 +240,14 @@ class RulePauseTest {
 
     /** What is due in the round at this time, in s after the takeover. */
     private List<DueRule> load(RunningRules rules, int seconds) {
+        return load(rules, seconds, true);
+    }
+
+    private List<DueRule> load(RunningRules rules, int seconds, boolean known) {
         now = TAKEOVER.plusSeconds(seconds);
         String copy = TARGET.instances().get(0).copy("shop").label();
-        Map<String, List<Reading>> load = Map.of(copy, List.of(new Reading("pi-1", copy, Metric.CPU, quiet.contains(seconds) ? 20 : 180,
-                now)));
+        Map<String, List<Reading>> load = known ? Map.of(copy, List.of(new Reading("pi-1", copy, Metric.CPU,
+                quiet.contains(seconds) ? 20 : 180, now))) : Map.of();
         return rules.evaluate(now, false, TARGET, Optional::empty, rules.ofComponents(TARGET, load)).stream()
                 .filter(ModelFinding.RuleDue.class::isInstance).map(ModelFinding.RuleDue.class::cast)
                 .map(found -> new DueRule(rules.rule(found.ruleId()), found, now)).toList();

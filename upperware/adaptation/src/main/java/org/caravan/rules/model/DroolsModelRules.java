@@ -202,14 +202,13 @@ final class DroolsModelRules implements ModelRules {
 
     @Override
     public Set<String> ready() {
-        Set<String> ready = timings.values().stream().filter(timing -> timing.isRule() && timing.oncePerRun()
-                && subjects.containsKey(timing.subject())).map(Timing::subject)
-                .collect(Collectors.toCollection(HashSet::new));
+        Set<String> ready = timings.values().stream().filter(timing -> timing.isRule() && timing.oncePerRun()).map(Timing::subject)
+                .filter(failed::containsKey).collect(Collectors.toCollection(HashSet::new));
         for (Object fact : session.getObjects()) {
             if (fact instanceof Holding holding) {
                 ready.remove(holding.subject());
-            } else if (fact instanceof Spent spent) {
-                ready.remove(spent.subject());
+            } else if (fact instanceof Ran ran && failed.getOrDefault(ran.subject(), Long.MIN_VALUE) < ran.at()) {
+                ready.remove(ran.subject());
             }
         }
         return ready.stream().map(subject -> timings.get(subject).id()).collect(Collectors.toSet());

@@ -21,7 +21,10 @@ public interface ModelRules extends AutoCloseable {
      */
     Optional<Instant> next();
 
-    /** Ids of rules that are due once while their condition holds, and whose condition has not held in the latest round. */
+    /**
+     * Ids of rules that are due once while their condition holds, if it was known to be false in a round after the latest execution, and
+     * does not hold in the latest round. That it is unknown does not count as false.
+     */
     Set<String> ready();
 
     @Override
