@@ -31,8 +31,13 @@ final class ReplicaSearch {
     /** Maximum number of combinations up to which all are planned. */
     private static final int FEW = 16;
     private static final int ROUNDS = 2;
-    /** Limit on all plannings, with those of alternatives of forms: each choice is planned with several of them. */
+    /**
+     * Limit on choices times the alternatives of forms that are planned for each. Open numbers of replicas and omissions are planned
+     * several times for each choice, within limits of their own.
+     */
     private static final int PLANNINGS = 256;
+    /** As {@link #PLANNINGS}, while no choice has a placement. */
+    private static final int PLANNINGS_WITHOUT_PLACEMENT = 4 * PLANNINGS;
     /** Starts of the coordinate descent, which are planned regardless of the effort. */
     private static final int AT_LEAST = 3;
     /** Penalty for each omitted copy; outweighs all goals. */
@@ -45,8 +50,10 @@ final class ReplicaSearch {
     private final Function<PlacementProblem, Tried> planner;
     private final int few;
     private final boolean all;
-    /** Choices that are planned in all. */
+    /** Maximum number of choices that are planned if one of them has a placement. */
     private final long most;
+    /** The same as long as none has. */
+    private final long mostWithoutPlacement;
     private final int proof;
     private final List<List<ReadChoice>> open;
     private final Map<List<ReadChoice>, PlanningOutcome> tried = new LinkedHashMap<>();
@@ -66,7 +73,9 @@ final class ReplicaSearch {
         this.planner = planner;
         this.open = List.copyOf(ReadReplicas.choices(problem.application()).values());
         long choices = open.stream().mapToLong(List::size).reduce(1, (one, other) -> Math.min(few + 1, one * other));
-        this.most = Math.max(AT_LEAST, PLANNINGS / AlternativeSearch.attempts(problem));
+        long attempts = AlternativeSearch.attempts(problem);
+        this.most = Math.max(AT_LEAST, PLANNINGS / attempts);
+        this.mostWithoutPlacement = Math.max(AT_LEAST, PLANNINGS_WITHOUT_PLACEMENT / attempts);
         this.all = choices <= Math.min(few, most);
         this.proof = problem.policy().proofSeconds();
         // If a proof is requested, each combination gets an equal part of the time.
@@ -150,7 +159,7 @@ final class ReplicaSearch {
         if (known != null) {
             return worth(known, choices);
         }
-        if (tried.size() >= most) {
+        if (tried.size() >= (leader == null ? mostWithoutPlacement : most)) {
             return Long.MAX_VALUE;
         }
         Tried now = planner.apply(with(choices));

@@ -98,17 +98,32 @@ class ReplicaSearchTest {
 
     /** Each choice of replicas is planned with up to 32 choices of forms, and each omission too. */
     @Test
-    void plannedAlternativesCountForTheLimitOfAllPlannings() {
+    void plannedAlternativesCountForTheLimitOfPlannings() {
         PlacementProblem shop = readable(SockShop.first(), "catalogue-db", 1, 40);
-        PlacementProblem mixed = shop.withApplication(shop.application().withComponents(shop.application().components().stream()
-                .map(component -> component.stateful() ? component : component.withReplicas(3).withForms(alternatives(component)))
-                .toList()));
+        PlacementProblem mixed = mixed(shop);
         long attempts = AlternativeSearch.attempts(mixed);
         assertThat(attempts).isGreaterThan(8);
-        assertThat(plannings(shop)).as("choices without alternatives").isGreaterThan(256 / attempts + 1);
-        assertThat(plannings(mixed) * attempts).isLessThanOrEqualTo(256 + attempts);
+        Planned plan = (Planned) planner.plan(SockShop.first());
+        assertThat(plannings(shop, plan, 1)).as("choices without alternatives").isGreaterThan(256 / attempts + 1);
+        assertThat(plannings(mixed, plan, 1) * attempts).isLessThanOrEqualTo(256 + attempts);
+        assertThat(plannings(mixed, plan, Integer.MAX_VALUE) * attempts).as("none has a placement")
+                .isGreaterThan(256).isLessThanOrEqualTo(1024 + attempts);
         assertThat(MinimalOmission.searches(shop)).isEqualTo(8);
         assertThat(MinimalOmission.searches(mixed) * attempts).isLessThanOrEqualTo(64);
+    }
+
+    /** The limit ends no search before it has found a plan. */
+    @Test
+    void aPlanThatOnlyALateChoiceHasIsFound() {
+        PlacementProblem mixed = mixed(readable(SockShop.first(), "catalogue-db", 1, 40));
+        int late = (int) (256 / AlternativeSearch.attempts(mixed)) + 1;
+        assertThat(plannings(mixed, (Planned) planner.plan(SockShop.first()), late)).isEqualTo(late);
+    }
+
+    private static PlacementProblem mixed(PlacementProblem shop) {
+        return shop.withApplication(shop.application().withComponents(shop.application().components().stream()
+                .map(component -> component.stateful() ? component : component.withReplicas(3).withForms(alternatives(component)))
+                .toList()));
     }
 
     private static List<Form> alternatives(Component component) {
@@ -117,13 +132,15 @@ class ReplicaSearchTest {
                 List.of()));
     }
 
-    private static long plannings(PlacementProblem problem) {
+    /** Number of choices that are planned. @param first number of the first choice with a placement, which has this plan */
+    private static long plannings(PlacementProblem problem, Planned plan, int first) {
         AtomicInteger plannings = new AtomicInteger();
-        new ReplicaSearch(problem, chosen -> {
-            plannings.incrementAndGet();
-            PlanningOutcome none = new PlanningOutcome.NoPlacement(List.of("it is not planned here"));
-            return new ReplicaSearch.Tried(none, () -> none);
+        PlanningOutcome none = new PlanningOutcome.NoPlacement(List.of("it is not planned here"));
+        PlanningOutcome found = new ReplicaSearch(problem, chosen -> {
+            PlanningOutcome outcome = plannings.incrementAndGet() >= first ? plan : none;
+            return new ReplicaSearch.Tried(outcome, () -> outcome);
         }).planned();
+        assertThat(found instanceof Planned).isEqualTo(plannings.get() >= first);
         return plannings.get();
     }
 
