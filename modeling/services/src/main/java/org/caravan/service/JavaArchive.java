@@ -139,13 +139,18 @@ record JavaArchive(String mainClass, boolean hasActuator, boolean uses) {
 
     private static ZipInputStream open(Upload upload) throws IOException {
         BufferedInputStream content = new BufferedInputStream(upload.content().open(upload.entries().get(0)), BLOCK);
-        content.mark(SCRIPT.length);
-        boolean script = Arrays.equals(content.readNBytes(SCRIPT.length), SCRIPT);
-        content.reset();
-        if (script) {
-            skipScript(content);
+        try {
+            content.mark(SCRIPT.length);
+            boolean script = Arrays.equals(content.readNBytes(SCRIPT.length), SCRIPT);
+            content.reset();
+            if (script) {
+                skipScript(content);
+            }
+            return new ZipInputStream(content);
+        } catch (IOException e) {
+            content.close();
+            throw e;
         }
-        return new ZipInputStream(content);
     }
 
     /** Java finds entries from the end of the file, so a shell script may precede them, as in Spring Boot's executable jars. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServicesTest {
 
@@ -268,6 +270,24 @@ class ServicesTest {
 
     private static Arguments bad(String code, String statements, String place) {
         return Arguments.of(code, ServiceKind.POSTGRESQL, Uploads.folder(Map.of("a.sql", statements)), place);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1 << 20})
+    void anArchiveIsClosedAlsoIfNoEntryFollowsItsScript(int length) {
+        List<InputStream> open = new ArrayList<>();
+        byte[] archive = executable("#!" + "x".repeat(length));
+        draft(ServiceKind.JAVA, new Upload("app.jar", false, List.of(UploadEntry.file("app.jar", archive.length)), entry -> {
+            InputStream content = new ByteArrayInputStream(archive) {
+                @Override
+                public void close() {
+                    open.remove(this);
+                }
+            };
+            open.add(content);
+            return content;
+        }));
+        assertThat(open).isEmpty();
     }
 
     @Test
