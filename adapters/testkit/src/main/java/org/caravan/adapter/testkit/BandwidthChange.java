@@ -20,6 +20,14 @@ public record BandwidthChange(double before, long raising, long up, double high,
     /** Time after a change in which rates settle. */
     private static final int SETTLED_MS = 1_000;
 
+    /** Bounds of the rates before, between and after the changes. */
+    private static final double LOW_LEAST = 2 * 0.97;
+    private static final double LOW_MOST = 4 * 1.05;
+    private static final double HIGH_LEAST = 12 * 0.97;
+    /** Rates at which the changes act. */
+    private static final double RAISED = 12 * 0.9;
+    private static final double LOWERED = 4 * 1.1;
+
     /** Begin and end of a call that changes the bandwidth, in ms since 1970. */
     public record Call(long begin, long end) {
 
@@ -31,14 +39,14 @@ public record BandwidthChange(double before, long raising, long up, double high,
     /** @param end of the time after the second change, in ms since 1970 */
     public static BandwidthChange of(Received received, Call raised, Call lowered, long end, int most) {
         return new BandwidthChange(received.rate(raised.begin() - 2_000, raised.begin()), raised.lasted(),
-                received.first(raised.begin(), rate -> rate >= 12 * 0.9),
+                received.first(raised.begin(), rate -> rate >= RAISED),
                 received.rate(Math.max(raised.begin() + most, raised.end() + SETTLED_MS), lowered.begin()), lowered.lasted(),
-                received.first(lowered.begin(), rate -> rate <= 4 * 1.1),
+                received.first(lowered.begin(), rate -> rate <= LOWERED),
                 received.rate(Math.max(lowered.begin() + most, lowered.end() + SETTLED_MS), end), most);
     }
 
     private boolean rates() {
-        return before >= 2 * 0.97 && before <= 4 * 1.05 && high >= 12 * 0.97 && low <= 4 * 1.05;
+        return before >= LOW_LEAST && before <= LOW_MOST && high >= HIGH_LEAST && low <= LOW_MOST;
     }
 
     /** Whether both changes act within the limit, and the rates are right afterwards. */
@@ -54,8 +62,9 @@ public record BandwidthChange(double before, long raising, long up, double high,
     /** Figures with their bounds. */
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%.2f Mbit/s with max 4 (1.94 to 4.20); min 12 set in %d ms, 10.8 Mbit/s reached after %d ms "
-                + "(at most %d), then %.2f (at least 11.64); max 4 set in %d ms, 4.4 Mbit/s reached after %d ms (at most %d), then %.2f "
-                + "(at most 4.20)", before, raising, up, most, high, lowering, down, most, low);
+        return String.format(Locale.ROOT, "%.2f Mbit/s with max 4 (%.2f to %.2f); min 12 set in %d ms, %.1f Mbit/s reached after %d ms "
+                + "(at most %d), then %.2f (at least %.2f); max 4 set in %d ms, %.1f Mbit/s reached after %d ms (at most %d), then %.2f "
+                + "(at most %.2f)", before, LOW_LEAST, LOW_MOST, raising, RAISED, up, most, high, HIGH_LEAST, lowering, LOWERED, down, most,
+                low, LOW_MOST);
     }
 }
