@@ -70,9 +70,9 @@ final class ConnectionAttempts implements AutoCloseable {
         threads.execute(() -> {
             try {
                 InetAddress[] addresses = InetAddress.getAllByName(host.address());
-                long begun = path.begun(addresses.length);
+                long lookOfAddresses = path.begun(addresses.length);
                 for (InetAddress address : addresses) {
-                    connect(path, begun, new InetSocketAddress(address, host.port()), silent);
+                    connect(path, lookOfAddresses, new InetSocketAddress(address, host.port()), silent);
                 }
                 path.ended(look, Evidence.UNABLE, Optional.empty()); // of the attempt that stands for the resolution of the name
             } catch (UnknownHostException unknown) {
