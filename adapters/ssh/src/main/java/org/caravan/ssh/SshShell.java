@@ -59,7 +59,7 @@ public final class SshShell implements Shell {
         return connections.compute(machine, (key, known) -> (known == null ? new Connection(client, key, settings) : known).called());
     }
 
-    /** At most once in the time after which a connection counts as unused. */
+    /** Closes connections without a command for the time after which they count as unused; runs at most once in that time. */
     private void removeUnused() {
         long now = System.nanoTime();
         long before = swept.get();
@@ -77,7 +77,7 @@ public final class SshShell implements Shell {
         removed.forEach(Connection::close);
     }
 
-    /** Number of machines with a connection, or with one that was lost since the last one was removed. */
+    /** Number of machines with a connection; a lost one counts until the next removal of unused ones. */
     int size() {
         return connections.size();
     }

@@ -51,7 +51,7 @@ final class RemoteSessionPool implements AutoCloseable {
         removed.forEach(Place::close);
     }
 
-    /** Number of machines with a session; one that has ended counts until the session of any machine begins. */
+    /** Number of machines with a session; an ended one counts until a session begins, of any machine. */
     int size() {
         return places.size();
     }
