@@ -95,7 +95,7 @@ public final class ProbeSchedule {
         return orders.isEmpty() ? List.of() : List.of(new ProbeRound(orders, settings.idleAtOnce()));
     }
 
-    /** Paths of idle measurements, each in the direction in which it is measured, also those that are skipped. */
+    /** Paths of idle measurements of this schedule, each in its measured direction. Includes the paths of {@link #sparing}. */
     public List<PathId> measuredPaths() {
         return idlePaths().toList();
     }
@@ -105,9 +105,10 @@ public final class ProbeSchedule {
     }
 
     /**
-     * Paths of idle measurements between access points, each in the direction in which it is measured. The source does most of the work,
-     * so each access point is the source of half of its paths: of two points in their order, the first one if the sum of their places is
-     * odd. Points of a site are neighbours in this order, so also its machines share the work with those of every other site.
+     * Paths of idle measurements between access points of two sites, each in its measured direction. The source does most of the work, so
+     * the directions are divided: the points are sorted and numbered, and the lower point of a path is its source if the sum of both
+     * numbers is odd, otherwise the higher one. Points of a site have consecutive numbers, so its machines also share the work with those
+     * of every other site. If all ISPs have IPv4 and IPv6, all sums are even, and the higher point is always the source.
      */
     public static Stream<PathId> measuredPaths(Collection<AccessPoint> points) {
         List<AccessPoint> ordered = points.stream().sorted().toList();
