@@ -27,9 +27,8 @@ sources_changed() {
   [ -f "$BUILD_STAMP" ] && [ -f "$SERVER_JAR" ] && [ -f "$CLI_JAR" ] && [ -f "$IDE_JAR" ] && [ -f "$PICTURE_JAR" ] && [ -f "$EXPORT_JAR" ] \
     && [ -d "${ENGINE_LIBRARIES[0]}" ] && [ -d "${ENGINE_LIBRARIES[1]}" ] || return 0
   [ -n "$(find "$CARAVAN_HOME"/pom.xml "$CARAVAN_HOME"/{api,modeling,adapters,monitoring,upperware,executionware,server,client,cli} \
-    \( -name target -o -name test -o -name xtext-gen -o -path '*/modeling/eclipse' -o -path '*/modeling/vscode' \) -prune -o -type f \( \
-    -name '*.java' -o -name pom.xml -o -path '*/src/main/*' \) \
-    -newer "$BUILD_STAMP" -print -quit)" ]
+    \( -name target -o -name test -o -name xtext-gen -o -path '*/modeling/eclipse' -o -path '*/modeling/vscode' \) -prune \
+    -o -type f \( -name '*.java' -o -name pom.xml -o -path '*/src/main/*' \) -newer "$BUILD_STAMP" -print -quit)" ]
 }
 
 build() {

@@ -20,13 +20,14 @@ modeller() {
 modeller_changed() {
   [ -e "$1" ] && [ -f "$2" ] || return 0
   [ -n "$(find "$CARAVAN_HOME"/pom.xml "$CARAVAN_HOME"/{testing,api,modeling,client,examples/maven/notes/src/main/caravan} \
-    \( -name target -o -name test -o -name tests -o -name xtext-gen -o -path '*/modeling/vscode' \) -prune -o -type f -newer "$2" \
-    -print -quit)" ]
+    \( -name target -o -name test -o -name tests -o -name xtext-gen -o -path '*/modeling/vscode' \) -prune \
+    -o -type f -newer "$2" -print -quit)" ]
 }
 
 # Bundles are newer than others by the last part of their version: when their sources were committed, the same on every machine.
-modeller_qualifier() { TZ=UTC git -C "$CARAVAN_HOME" log -1 --date=format-local:%Y%m%d%H%M --format=-Dcaravan.qualifier=%cd 2>/dev/null \
-  || true; }
+modeller_qualifier() {
+  TZ=UTC git -C "$CARAVAN_HOME" log -1 --date=format-local:%Y%m%d%H%M --format=-Dcaravan.qualifier=%cd 2>/dev/null || true
+}
 
 # A reactor of its own behind the root's profile, with what it embeds of the language and the client. modeller_package PRODUCT MODULES
 modeller_package() {
@@ -38,8 +39,8 @@ modeller_package() {
   touch "$stamp.next"
   say "building $(basename "$1") (first time: also downloads the workbench) …"
   # shellcheck disable=SC2046  # no qualifier where there is no history
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -Pmodeller -Dmaven.test.skip=true $(modeller_qualifier) -pl "$2" -am package > "$log" 2>&1 \
-    </dev/null \
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -Pmodeller -Dmaven.test.skip=true $(modeller_qualifier) -pl "$2" -am package \
+    > "$log" 2>&1 </dev/null \
     || { grep -m 10 ERROR "$log" >&2; fail "$(basename "$1") could not be built." "read $log"; }
   mv "$stamp.next" "$stamp"
 }

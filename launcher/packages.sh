@@ -81,9 +81,9 @@ package_cli() {
   cp "$CLI_JAR" "$CARAVAN_HOME"/cli/target/lib/*.jar "$PACKAGES/cli-jars/"
   "$CARAVAN_HOME/packaging/cli/modules.sh" "$PACKAGES/cli-jars" "$PACKAGES/cli-modules" "$target/language"
   # The last three are the language's; its libraries name more (java.desktop, java.sql), which validation does not reach.
-  jlink "${SHORT_RUN[@]/#/-J}" --module-path "$PACKAGES/cli-modules" --add-modules \
-    caravan.cli,jdk.crypto.ec,java.logging,java.xml,jdk.unsupported --strip-debug --no-header-files --no-man-pages --compress=1 \
-    --output "$target/runtime"
+  jlink "${SHORT_RUN[@]/#/-J}" --module-path "$PACKAGES/cli-modules" \
+    --add-modules caravan.cli,jdk.crypto.ec,java.logging,java.xml,jdk.unsupported \
+    --strip-debug --no-header-files --no-man-pages --compress=1 --output "$target/runtime"
   trusted_roots "$target/runtime"
   install -m 755 "$CARAVAN_HOME/packaging/cli/caravan" "$target/bin/caravan"
   licences kept
@@ -122,8 +122,10 @@ archive_classes() {
   coproc answers { java "${SHORT_RUN[@]}" "$CARAVAN_HOME/packaging/cli/Answers.java"; }
   read -r url <&"${answers[0]}" || fail "Nothing answers the client while its classes are listed." "look at packaging/cli/Answers.java"
   # Nobody listens on port 9; by https the classes of TLS are loaded before that is known.
-  loaded() { HOME=$home CARAVAN_TOKEN=none "$java" "${SHORT_RUN[@]}" -Xshare:off -XX:DumpLoadedClassList="$list/$1" -m $main "${@:2}" \
-    > /dev/null 2>&1 </dev/null || true; }
+  loaded() {
+    HOME=$home CARAVAN_TOKEN=none "$java" "${SHORT_RUN[@]}" -Xshare:off -XX:DumpLoadedClassList="$list/$1" -m $main "${@:2}" \
+      > /dev/null 2>&1 </dev/null || true
+  }
   loaded 1 --help
   loaded 2 status --server http://127.0.0.1:9
   loaded 3 status --server https://127.0.0.1:9

@@ -13,10 +13,9 @@ needs() {
         'py:waitress python3-waitress' 'py:pymysql python3-pymysql' 'py:redis python3-redis' 'fish fish' 'tshark tshark' 'tcpdump tcpdump' \
         'cc gcc libc6-dev' '/usr/include/stdio.h libc6-dev' ;;
     real) printf '%s\n' '/usr/sbin/mariadbd mariadb-server' 'psql postgresql-client' '/usr/bin/redis-server redis-server' \
-        'py:celery python3-celery' 'busybox busybox-static' 'tini tini' \
-        'chromium chromium' 'qemu-system-x86_64 qemu-system-x86' 'dockerd docker.io' 'docker-compose docker-compose' 'haproxy haproxy' \
-        'pdns_server pdns-server pdns-backend-sqlite3' 'sqlite3 sqlite3' 'newuidmap uidmap' 'sysbench sysbench' 'mbw mbw' 'jq jq' \
-        'iperf3 iperf3' \
+        'py:celery python3-celery' 'busybox busybox-static' 'tini tini' 'chromium chromium' 'qemu-system-x86_64 qemu-system-x86' \
+        'dockerd docker.io' 'docker-compose docker-compose' 'haproxy haproxy' 'pdns_server pdns-server pdns-backend-sqlite3' \
+        'sqlite3 sqlite3' 'newuidmap uidmap' 'sysbench sysbench' 'mbw mbw' 'jq jq' 'iperf3 iperf3' \
         '/usr/bin/rustc rustc-web' '/usr/bin/cargo cargo-web' '/usr/share/doc/rust-web-src rust-web-src' 'ld.lld lld' 'skopeo skopeo' \
         'setfattr attr' ;;
     arm64) printf '%s\n' 'qemu-system-aarch64 qemu-system-arm' 'qemu-aarch64-static qemu-user-static' 'update-binfmts binfmt-support' \
@@ -87,9 +86,14 @@ disable_daemons() {
   local package unit
   for package in $1; do
     case $package in
-      openssh-server) unit=ssh ;; lxc) unit=lxc-net ;; mariadb-server) unit=mariadb ;; redis-server) unit=redis-server ;;
-        docker.io) unit=docker ;;
-      haproxy) unit=haproxy ;; pdns-server) unit=pdns ;; *) continue ;;
+      openssh-server) unit=ssh ;;
+      lxc) unit=lxc-net ;;
+      mariadb-server) unit=mariadb ;;
+      redis-server) unit=redis-server ;;
+      docker.io) unit=docker ;;
+      haproxy) unit=haproxy ;;
+      pdns-server) unit=pdns ;;
+      *) continue ;;
     esac
     systemctl disable --quiet "$unit" || true
   done

@@ -135,14 +135,12 @@ def say(text: str) -> None:
 
 def _options(arguments: list[str]) -> argparse.Namespace:
     """Behind -- stands the command that starts a server, its data folder and port left out."""
-    parser = argparse.ArgumentParser(prog="./caravan bench", description="Prints the figures of this machine: server start, plans, "
-                                                                         "containers, probes.")
+    parser = argparse.ArgumentParser(
+        prog="./caravan bench", description="Prints the figures of this machine: server start, plans, containers, probes.")
     parser.add_argument("part", nargs="?", choices=["fleet", "power", *long_runs.PARTS],
                         help="fleet: many containers of one deployment, compared with as many without Caravan; "
-                                                                                    "power: power cuts; load: many clients at once; soak: "
-                                                                                    "many deployments for long; cli: starts of the client; "
-                                                                                    "start: starts of the server; probes: "
-                                                                                    "cost of standing idle probes")
+                             "power: power cuts; load: many clients at once; soak: many deployments for long; "
+                             "cli: starts of the client; start: starts of the server; probes: cost of standing idle probes")
     parser.add_argument("--count", type=int, default=fleet.COUNT, choices=range(1, 101), metavar="1..100", help="containers of the fleet")
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--quick", action="store_true", help="everything once")

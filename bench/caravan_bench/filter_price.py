@@ -114,8 +114,8 @@ class Price:
 
 
 def bounds(values: Sequence[float]) -> tuple[float, float]:
-    """Of the median at 95 %, by order statistics: no assumption about the distribution. The extremes where there are fewer values than
-    DECIDING."""
+    """Of the median at 95 %, by order statistics: no assumption about the distribution.
+    The extremes where there are fewer values than DECIDING."""
     ordered, count = sorted(values), len(values)
     if not ordered:
         raise ValueError("bounds need at least one value")

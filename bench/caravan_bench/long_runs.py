@@ -1,5 +1,5 @@
-"""The parts that are a table of their own: load and soak, each with its server, the starts of client and server, and the price of
-filters."""
+"""The parts that are a table of their own: load and soak, each with its server, the starts of client and server,
+and the price of filters."""
 import argparse
 import json
 from pathlib import Path

@@ -297,8 +297,8 @@ def _rootfs(data: bytes) -> bytes:
 
 
 def places(events: Sequence[cuts.Event], acknowledged: Sequence[Acknowledged], count: int, chance: random.Random) -> list[int]:
-    """Indices of events after which the power is cut: two thirds of them close to an answer, where a lost flush shows, the others
-    anywhere."""
+    """Indices of events after which the power is cut: two thirds of them close to an answer, where a lost flush shows,
+    the others anywhere."""
     ends = [event.end for event in events]
     near: list[int] = []
     at = 0

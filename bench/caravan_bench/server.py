@@ -19,8 +19,8 @@ _IDLE_PROBES = "--caravan.probing.idle-every="
 
 
 class Server:
-    """A context: it answers inside, and is gone with its port after it. It has no standing idle probes unless an option sets their
-    period."""
+    """A context: it answers inside, and is gone with its port after it.
+    It has no standing idle probes unless an option sets their period."""
 
     def __init__(self, command: Sequence[str], port: int, data: Path, *options: str, dns: str = _DNS) -> None:
         unprobed = [] if any(option.startswith(_IDLE_PROBES) for option in options) else [f"{_IDLE_PROBES}0s"]

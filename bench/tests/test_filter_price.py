@@ -48,10 +48,10 @@ class TableTest(unittest.TestCase):
     def test_lines(self) -> None:
         price = Price([row("Gbit/s", *[0.01] * 6), row("ms", *[0.001] * 6)], [0.01, 0.02, 0.03], (0.5, 1.5))
         lines = price.table().splitlines()
-        self.assertEqual("r, Gbit/s                                10.000    9.900   0.990      1.0% (1.0% to 1.0%)        1.100 (1.100 to "
-                         "1.100)  met", lines[1])
-        self.assertEqual("r, ms                                    1.0000   1.0010   1.001    1.0 µs (1.0 to 1.0)          1.100 (1.100 to "
-                         "1.100)  met", lines[2])
+        self.assertEqual("r, Gbit/s                                10.000    9.900   0.990      1.0% (1.0% to 1.0%)"
+                         "        1.100 (1.100 to 1.100)  met", lines[1])
+        self.assertEqual("r, ms                                    1.0000   1.0010   1.001    1.0 µs (1.0 to 1.0)"
+                         "          1.100 (1.100 to 1.100)  met", lines[2])
         self.assertEqual("filter loaded by nft, ms                            20.0", lines[3])
         self.assertTrue(lines[-1].startswith("Load of the machine: 0.5 processes before, 1.5 after the run"))
         self.assertEqual("met", price.record()["rows"][0]["verdict"])

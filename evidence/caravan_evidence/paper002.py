@@ -1,5 +1,5 @@
-"""qCon (Hong et al., Sensors 2018): bandwidth between containers of one node. Figures 3 and 7 to 12, Table 1, and what the paper leaves
-out."""
+"""qCon (Hong et al., Sensors 2018): bandwidth between containers of one node. Figures 3 and 7 to 12, Table 1,
+and what the paper leaves out."""
 
 from __future__ import annotations
 

@@ -12,12 +12,12 @@ mapped=()
 # Its mounts end with it. Of the machine it sees the devices that give random numbers, its processes and its network.
 inside() {
   # shellcheck disable=SC2016
-  unshare "${mapped[@]}" --mount --propagation private sh \
-    -c 'mount --rbind /dev "$1/dev"; mount --rbind /proc "$1/proc"; root=$1; shift; exec chroot "$root" "$@"' \
+  unshare "${mapped[@]}" --mount --propagation private \
+    sh -c 'mount --rbind /dev "$1/dev"; mount --rbind /proc "$1/proc"; root=$1; shift; exec chroot "$root" "$@"' \
     sh "$root" "$@" < /dev/null
 }
-options=(-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx512m -Djava.io.tmpdir=/tmp/training -Dorg.sqlite.lib.path=/native \
-  -Dorg.sqlite.lib.name=libsqlitejdbc.so
+options=(-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx512m -Djava.io.tmpdir=/tmp/training
+  -Dorg.sqlite.lib.path=/native -Dorg.sqlite.lib.name=libsqlitejdbc.so
   -DZstdNativePath=/native/libzstd-jni.so)
 inside /runtime/bin/java "${options[@]}" -Xshare:off -XX:DumpLoadedClassList=/tmp/training/classes \
   -jar /caravan/caravan-server.jar training-run /tmp/training/data

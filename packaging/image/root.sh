@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The files of the image: a Java runtime, the libraries of the system that it loads, a font for charts, and the server. root.sh
-# SERVER-FOLDER TARGET
+# The files of the image: a Java runtime, the libraries of the system that it loads, a font for charts, and the server.
+# root.sh SERVER-FOLDER TARGET
 set -euo pipefail
 server=$1 root=$2
 mkdir -p "$root"/{etc/fonts,tmp,data,shared,lib,usr/share/fonts}

@@ -1,5 +1,5 @@
-"""Sites go on measuring while the server is away, and what they found arrives once each. Needs root on Linux; run by ./caravan test
---real."""
+"""Sites go on measuring while the server is away, and what they found arrives once each.
+Needs root on Linux; run by ./caravan test --real."""
 from __future__ import annotations
 
 import os

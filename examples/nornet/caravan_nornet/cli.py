@@ -1,5 +1,5 @@
-"""measure: repetitions are added to the result file one by one, so that an end in between loses only the one under way.  report: prints
-it."""
+"""measure: repetitions are added to the result file one by one, so that an end in between loses only the one under way.
+report: prints it."""
 import argparse
 import json
 import os

@@ -48,8 +48,8 @@ def _share_of_payload(family: str) -> float:
 
 
 def _cycle(path_ms: float, packet_ms: float, narrowest: Line) -> tuple[float, float, float]:
-    """From one loss to the next: the share of time in which the line sends, how long an echo waits on average (ms), how long it lasts
-    (s)."""
+    """From one loss to the next: the share of time in which the line sends, how long an echo waits on average (ms),
+    how long it lasts (s)."""
     most = max(_LEAST_WINDOW, int((path_ms - packet_ms) / packet_ms + narrowest.shape.queue_bytes / _PACKET))
     least = max(_LEAST_WINDOW, int(_BETA * (most + 1)))
     cubic_s, round_s = ((most + 1 - least) / _C) ** (1 / 3), max(path_ms, most * packet_ms) / 1e3

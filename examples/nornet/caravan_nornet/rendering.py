@@ -12,10 +12,10 @@ _SCENARIOS = {1: "Scenario 1: NorNet Core and Simula private cloud", 2: "Scenari
 _HEADER = ("from -> to", "IP", "paper", "implied", "measured", "paper", "implied", "measured", "idle", "limit")
 _WIDTHS = (37, 4, 12, 8, 14, 12, 8, 16, 7, 28)
 EXPLANATION = f"""\
-Throughput is TCP payload in Mbit/s, RTT is that of echo requests during the flow in ms; ± is half the 95 % confidence interval of the \
-mean over
-repetitions. paper: its text and Tables II to IV (its bars have no numbers); implied: computed from the emulated inputs below and a window \
-that
+Throughput is TCP payload in Mbit/s, RTT is that of echo requests during the flow in ms; \
+± is half the 95 % confidence interval of the mean over
+repetitions. paper: its text and Tables II to IV (its bars have no numbers); \
+implied: computed from the emulated inputs below and a window that
 grows by CUBIC; measured: by Caravan's own probes. idle: echo without a flow. limit: the input that the throughput follows from.
 ! more than {TOLERANCE:.0%} from what the inputs imply.  ≠ more than {TOLERANCE:.0%} from the paper's number, or outside of its bound."""
 

@@ -93,8 +93,8 @@ def _run(*command: str) -> str:
 
 
 def personal_disk(image: Path, target: Path, files: dict[str, tuple[str, int]]) -> None:
-    """A copy of the image's disk with these files: name -> (text, mode). They belong to root. Written into the file system without a
-    mount."""
+    """A copy of the image's disk with these files: name -> (text, mode). They belong to root.
+    Written into the file system without a mount."""
     _run("cp", "--sparse=always", "--reflink=auto", str(image / "disk.img"), str(target))
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".files-") as folder:
         script = ["mkdir /root/.ssh", "set_inode_field /root/.ssh mode 040700"]

@@ -95,8 +95,8 @@ def _limit(folder: Path, type: HostType) -> None:
 
 
 def weigh(prefix: str, weight: int) -> None:
-    """The whole bed beside any one other program; without it all its nodes together weigh as much as one, and wait when the machine is
-    busy."""
+    """The whole bed beside any one other program; without it all its nodes together weigh as much as one,
+    and wait when the machine is busy."""
     for folder in bed_folders(prefix):
         for name, value in (("cpu.shares", 1024 * weight), ("cpu.weight", min(10_000, 100 * weight))):
             if (folder / name).exists():

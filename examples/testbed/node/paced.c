@@ -11,8 +11,8 @@
 int socket(int domain, int type, int protocol) {
   int descriptor = REAL("socket", int, int, int, int)(domain, type, protocol);
   uint64_t any_rate = UINT64_MAX / 2; /* bytes/s: never the limit, but a rate, which is what turns pacing on */
+  /* Refused by other families: they go on as they are. */
   if (descriptor >= 0 && (type & 0xf) == SOCK_STREAM)
     setsockopt(descriptor, SOL_SOCKET, SO_MAX_PACING_RATE, &any_rate, sizeof any_rate);
-        /* refused by other families: they go on as they are */
   return descriptor;
 }

@@ -9,8 +9,8 @@ from caravan_testbed import kernel
 
 @contextlib.contextmanager
 def ends(near: str, far: str, address: str, silence_s: float) -> Iterator[tuple[socket.socket, socket.socket]]:
-    """A sender in the one namespace; in the other a receiver at this address, which waits for the next datagram no longer than the
-    silence."""
+    """A sender in the one namespace; in the other a receiver at this address,
+    which waits for the next datagram no longer than the silence."""
     with kernel.in_network(far):
         receiver = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     with kernel.in_network(near):

@@ -89,8 +89,8 @@ class RelayTest(unittest.TestCase):
         self.assertLess(least(self._more_than_fit, BUSY_MS), BUSY_MS)
 
     def _more_than_fit(self) -> float:
-        """Of packets sent at once, those that arrived though neither the queue had room for them nor the line the time; a millisecond is
-        one."""
+        """Of packets sent at once, those that arrived though neither the queue had room for them nor the line the time;
+        a millisecond is one."""
         fits = _SLOW.queue_bytes // (1000 + _HEADERS)
         arrivals, sending = self._train(200, 1000)
         self.assertGreaterEqual(len(arrivals), fits)

@@ -1,5 +1,5 @@
-"""From models to an application that runs and is gone again, by nothing but the generated client. Usage: walk.py URL TOKEN INFRASTRUCTURE
-MODEL"""
+"""From models to an application that runs and is gone again, by nothing but the generated client.
+Usage: walk.py URL TOKEN INFRASTRUCTURE MODEL"""
 from __future__ import annotations
 
 import sys

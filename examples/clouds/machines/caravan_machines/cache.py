@@ -1,5 +1,5 @@
-"""What takes minutes to make and is the same for every checkout: kept on this machine, each thing under a name that has its versions in
-it."""
+"""What takes minutes to make and is the same for every checkout: kept on this machine,
+each thing under a name that has its versions in it."""
 import fcntl
 import hashlib
 import os

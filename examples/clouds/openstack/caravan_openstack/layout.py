@@ -27,8 +27,8 @@ class Cloud:
 
     @property
     def loopback(self) -> str:
-        """Own value, so that the well-known ports of OpenStack do not conflict with other programs: the third byte of the management
-        network."""
+        """Own value, so that the well-known ports of OpenStack do not conflict with other programs:
+        the third byte of the management network."""
         return f"127.0.{self.management.network_address.packed[2]}.1"
 
     @property

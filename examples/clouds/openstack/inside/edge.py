@@ -1,5 +1,5 @@
-"""Stands for Neutron's agents: after every change, what Neutron says of ports, rules and floating addresses becomes true of the
-machines."""
+"""Stands for Neutron's agents: after every change, what Neutron says of ports,
+rules and floating addresses becomes true of the machines."""
 import sys
 import threading
 import time

@@ -1,5 +1,5 @@
-"""All of Nova (API, conductor, scheduler, compute) in one process over oslo.messaging's in-process transport: nova_services.py ADDRESS
-PORT."""
+"""All of Nova (API, conductor, scheduler, compute) in one process over oslo.messaging's in-process transport:
+nova_services.py ADDRESS PORT."""
 import sys
 
 from nova import monkey_patch

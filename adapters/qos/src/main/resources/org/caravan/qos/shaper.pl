@@ -504,8 +504,8 @@ sub make { # NETS {device => {link => capacity}} WANTED CLASSES-BEFORE
         my $discipline = own_discipline($device);
         return $refused->("the device $device has a traffic control of its own ($discipline)") unless $discipline =~ /^(yes|free)$/;
         push @new, $device if $discipline eq 'free';
-        my %there = map { /class htb \S+:([0-9a-f]+) / ? (hex $1 => 1) : () }
-        split /\n/, $discipline eq 'yes' ? `tc class show dev $device` : '';
+        my @shown = split /\n/, $discipline eq 'yes' ? `tc class show dev $device` : '';
+        my %there = map { /class htb \S+:([0-9a-f]+) / ? (hex $1 => 1) : () } @shown;
         my $commands = $discipline eq 'yes' ? '' : sprintf("qdisc replace dev %s root handle %x: htb default 0\n", $device, $MAJOR);
         my @here = grep { $_->{device} eq $device } @classes;
         my %of;
@@ -523,7 +523,7 @@ sub make { # NETS {device => {link => capacity}} WANTED CLASSES-BEFORE
                 my $id = $copy->{minor};
                 $kept{$id} = 1;
                 $commands .= class($device, sprintf('%x', $parent), $id, $part < $LEAST ? $LEAST : $part, $copy->{max},
-                quantum($copy->{share}, $least), !$there{$id});
+                    quantum($copy->{share}, $least), !$there{$id});
                 $commands .= sprintf("qdisc replace dev %s parent %x:%x handle %s\n", $device, $MAJOR, $id,
                     leaf($id, $part, $copy->{max}, $device));
             }
@@ -540,8 +540,8 @@ sub make { # NETS {device => {link => capacity}} WANTED CLASSES-BEFORE
     for my $device (@devices) {
         my ($kept) = map { $_->{kept} } grep { $_->{device} eq $device } @classes;
         # First copies, then links, which cannot be removed before.
-        for my $id (sort { $b <=> $a } grep { !($kept // {})->{$_} } map { /class htb \S+:([0-9a-f]+) / ? hex $1 : () }
-        split /\n/, `tc class show dev $device`) {
+        my @there = map { /class htb \S+:([0-9a-f]+) / ? hex $1 : () } split /\n/, `tc class show dev $device`;
+        for my $id (sort { $b <=> $a } grep { !($kept // {})->{$_} } @there) {
             system(sprintf('tc class del dev %s classid %x:%x', $device, $MAJOR, $id));
         }
     }
@@ -801,8 +801,8 @@ sub note_use { # CLASSES SECONDS
         for my $index (0 .. $#COUNTED) { $row->[2 + $index] += $class->{$COUNTED[$index]} // 0 }
         $class->{noted} = $class->{left} // 0;
     }
-    replace($NOW, sprintf("at %.3f %d\n", seconds(), $$)
-        . join '', map { sprintf "%s %d %d %d %d %d %d %d %d %s %s\n", $_, @{$rows{$_}} } @order);
+    my @lines = map { sprintf "%s %d %d %d %d %d %d %d %d %s %s\n", $_, @{$rows{$_}} } @order;
+    replace($NOW, sprintf("at %.3f %d\n", seconds(), $$) . join '', @lines);
 }
 
 sub run {
@@ -866,8 +866,8 @@ sub run {
             $last = seconds();
             my $first = !defined $declared;
             (undef, undef, my $capacity, undef, $declared) = wanted();
-            $other = 1 if grep { $_->{device} ne $IFB && ($capacity->{$_->{link}} // $_->{capacity}) != $_->{capacity} }
-            @classes; # a quota changed meanwhile
+            # A quota changed meanwhile.
+            $other = 1 if grep { $_->{device} ne $IFB && ($capacity->{$_->{link}} // $_->{capacity}) != $_->{capacity} } @classes;
             %quotas = spent({}) if $first;
             declare(\%quotas, $declared);
         }

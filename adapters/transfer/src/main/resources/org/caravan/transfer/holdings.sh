@@ -1,8 +1,8 @@
 echo "arch $(dpkg --print-architecture 2>/dev/null || uname -m)"
 echo "free $(($(stat -f -c '%a * %S' $LAYERS_HELD)))"
 # What was cut off and nobody went on with for a day; unpackings of a day ago are dead.
-find $INCOMING $LAYERS_HELD $PACKED -mindepth 1 -maxdepth 1 \( -path '*/incoming/*' -o -name '*.new-*' \) -mmin +1440 -exec rm \
-    -rf --one-file-system {} + || true
+find $INCOMING $LAYERS_HELD $PACKED -mindepth 1 -maxdepth 1 \( -path '*/incoming/*' -o -name '*.new-*' \) -mmin +1440 \
+    -exec rm -rf --one-file-system {} + || true
 # What an earlier release unpacked was not looked through. Copies may stand on such a layer: it stays, without what it must not hold.
 for layer in $(find $LAYERS_HELD -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | grep -xE '[0-9a-f]{64}' || true); do
     [ ! -e "$LAYERS_HELD/$layer.fit" ] || continue

@@ -3,8 +3,8 @@
 lxc=/var/lib/lxc
 [ ! -r /etc/lxc/lxc.conf ] || lxc=$(sed -n 's/^ *lxc\.lxcpath *= *//p' /etc/lxc/lxc.conf | tail -n 1)
 used=" $KEPT "
-for file in $CARAVAN/*/*/caravan $CARAVAN/*/.caravan.*/caravan "${lxc:-/var/lib/lxc}"/*/caravan "${lxc:-/var/lib/lxc}"/.caravan.*/caravan
-    do
+for file in $CARAVAN/*/*/caravan $CARAVAN/*/.caravan.*/caravan \
+    "${lxc:-/var/lib/lxc}"/*/caravan "${lxc:-/var/lib/lxc}"/.caravan.*/caravan; do
     [ -f "$file" ] || continue
     its=$(sed -n 's/^layer //p' "$file" 2>/dev/null | tr '\n' ' ') || true
     [ -n "$its" ] || [ ! -f "$file" ] || { echo 0; exit 0; }
@@ -12,8 +12,8 @@ for file in $CARAVAN/*/*/caravan $CARAVAN/*/.caravan.*/caravan "${lxc:-/var/lib/
 done
 freed=0
 # A folder is touched when it comes and when a copy of it ends.
-for layer in $(cd $LAYERS_HELD && find . -mindepth 1 -maxdepth 1 -type d -mmin "+$MINUTES" -printf '%f\n' | grep -xE '[0-9a-f]{64}' \
-    || true); do
+untouched=$(cd $LAYERS_HELD && find . -mindepth 1 -maxdepth 1 -type d -mmin "+$MINUTES" -printf '%f\n' | grep -xE '[0-9a-f]{64}' || true)
+for layer in $untouched; do
     [[ $used != *" $layer "* ]] || continue
     its=("$LAYERS_HELD/$layer")
     for other in "$PACKED/$layer.tar.zst" "$CARAVAN/shifted/$layer"; do [ ! -e "$other" ] || its+=("$other"); done

@@ -18,8 +18,9 @@ fi
 room=$(($(stat -f -c '%a * %S' $LAYERS_HELD) - RESERVE))
 nodes=$(stat -f -c '%d %c' $LAYERS_HELD)
 if [ "$DISK_BYTES" -gt "$room" ] || { [ "${nodes#* }" -gt 0 ] && [ "$ENTRIES" -gt "${nodes% *}" ]; }; then
-    fault NO_CAPACITY "The layer ($LAYER) takes $((DISK_BYTES / 1000000 + 1)) MB and $ENTRIES files, for which the disk of the \
-host ($HOST) has no room." "remove images that no application uses: caravan image gc."
+    needed="$((DISK_BYTES / 1000000 + 1)) MB and $ENTRIES files"
+    fault NO_CAPACITY "The layer ($LAYER) takes $needed, for which the disk of the host ($HOST) has no room." \
+        "remove images that no application uses: caravan image gc."
 fi
 mkdir "$staging"
 # As pipe, not `tar --zstd`: old tars do not know it. Names and rights are the image's, so are deletions (devices 0:0). Of extended

@@ -26,8 +26,9 @@ find_way() {
     mkdir -p "$probe"/{layer,lower/0,upper,work,root}
     : >"$probe/layer/file"
     # shellcheck disable=SC2016 # for the inner shell
-    if unshare --mount bash -c 'perl -e "$1" "$2" 65536 "$3" "$3/layer" && [ "$(stat -c %u "$3/root/file")" = "$2" ]' bash \
-        "$LAYERS_SCRIPT" "$FIRST_ID" "$probe" >/dev/null 2>&1; then
+    if unshare --mount \
+        bash -c 'perl -e "$1" "$2" 65536 "$3" "$3/layer" && [ "$(stat -c %u "$3/root/file")" = "$2" ]' \
+        bash "$LAYERS_SCRIPT" "$FIRST_ID" "$probe" >/dev/null 2>&1; then
         echo mapped
     elif unshare --user true 2>/dev/null; then
         echo shifted
@@ -89,9 +90,12 @@ show_layers() {
         BASE=$FIRST_ID MAPPED=0 # one range for all: a second copy of each layer for each copy would be too much
         ;;
     plain) BASE=0 MAPPED=0 ;;
-    *) fault UNSUPPORTED "The kernel of the host ($HOST) has no user namespaces, so root in the copy ($LABEL) would be root of the host." \
-        "boot a kernel with CONFIG_USER_NS (see: caravan node check); or allow it there \
-by \"privilegedCopies\": true in /etc/caravan/node.json." ;;
+    *)
+        local permission='"privilegedCopies": true in /etc/caravan/node.json'
+        fault UNSUPPORTED \
+            "The kernel of the host ($HOST) has no user namespaces, so root in the copy ($LABEL) would be root of the host." \
+            "boot a kernel with CONFIG_USER_NS (see: caravan node check); or allow it there by $permission."
+        ;;
     esac
     for layer in $LAYERS; do
         if [ "$WAY" = shifted ]; then
@@ -115,8 +119,8 @@ shift_layer() { # LAYER
         for kind in U G; do
             find "$CARAVAN/layers/$1" -printf "%$kind\n" | sort -u | awk -v base="$BASE" '{ print "+" $1, "+" base + $1 }' >"$staging.$kind"
         done
-        if ! tar --numeric-owner --owner-map="$staging.U" --group-map="$staging.G" --xattrs --xattrs-include='*' -C "$CARAVAN/layers/$1" \
-            -c . |
+        if ! tar --numeric-owner --owner-map="$staging.U" --group-map="$staging.G" --xattrs --xattrs-include='*' \
+            -C "$CARAVAN/layers/$1" -c . |
             tar -x -p --numeric-owner --xattrs --xattrs-include='*' -C "$staging" -f -; then
             rm -rf --one-file-system "$staging" "$staging".?
             return 1

@@ -42,7 +42,7 @@ if ($base) {
         my $tree = syscall($OPEN_TREE, -100, $from, 0x80001); # AT_FDCWD; CLONE | CLOEXEC
         die "open_tree $from: $!\n" if $tree < 0;
         # 0x1000: AT_EMPTY_PATH
-syscall($MOUNT_SETATTR, $tree, $here, 0x1000, $attributes, 32) == 0 or die "the disk has no id-mapped mounts ($from: $!)\n";
+        syscall($MOUNT_SETATTR, $tree, $here, 0x1000, $attributes, 32) == 0 or die "the disk has no id-mapped mounts ($from: $!)\n";
         syscall($MOVE_MOUNT, $tree, $here, -100, $to, 4) == 0 or die "move_mount $to: $!\n"; # F_EMPTY_PATH
         $layers[$number] = "lower/$number";
     }

@@ -152,7 +152,7 @@ int main(int count, char **arguments) {
     return 0;
   }
   for (const char *const *word = (const char *const[]){"CapBnd", "CapEff", "NoNewPrivs", "Seccomp", NULL}; *word; word++)
-        status_line(*word);
+    status_line(*word);
 
   struct utsname system;
   uname(&system);

@@ -189,8 +189,8 @@ def connections(asked):
 
 
 class Machine:
-    """What a machine at a tap device does for connections: it finds the hardware address of the next hop, sends SYN, and waits for SYN and
-    ACK."""
+    """What a machine at a tap device does for connections: it finds the hardware address of the next hop, sends SYN,
+    and waits for SYN and ACK."""
 
     def __init__(self, device):
         self.handle = tap(device)

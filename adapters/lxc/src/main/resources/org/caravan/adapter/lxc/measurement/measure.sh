@@ -39,8 +39,10 @@ memory() {
     done
 }
 
-file_test() { (cd "$work" && limited sysbench fileio --file-num=1 --file-total-size=${SIZE}M --file-test-mode=rndrw --file-io-mode=sync \
-    "$@" </dev/null 2>&1); }
+file_test() {
+    (cd "$work" &&
+        limited sysbench fileio --file-num=1 --file-total-size=${SIZE}M --file-test-mode=rndrw --file-io-mode=sync "$@" </dev/null 2>&1)
+}
 
 # Both directions together, in blocks of 16 KiB. A file system that cannot pass its cache by is asked to write each block at once.
 disk() {

@@ -56,8 +56,8 @@ ip link add $BRIDGE address $(hardware_address "$1") type bridge && ip link set 
 
 write_for_networkmanager() {
     old=$(nmcli -g GENERAL.CONNECTION device show "$1") && [ -n "$old" ] || { echo "no connection is active on $1"; return 1; }
-    nmcli connection add type bridge con-name "caravan-$BRIDGE" ifname "$BRIDGE" autoconnect no bridge.stp no bridge.mac-address \
-        "$(hardware_address "$1")" \
+    nmcli connection add type bridge con-name "caravan-$BRIDGE" ifname "$BRIDGE" autoconnect no \
+        bridge.stp no bridge.mac-address "$(hardware_address "$1")" \
         $(for kind in ipv4 ipv6; do
             for name in method addresses gateway dns; do
                 value=$(nmcli -g $kind.$name connection show "$old" | tr -d ' \\')

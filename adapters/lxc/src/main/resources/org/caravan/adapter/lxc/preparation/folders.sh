@@ -47,8 +47,8 @@ layers() {
     if said=$(unshare --mount -- perl -e "$LAYERS" $FIRST_ID 65536 "$probe" "$probe/layer" 2>&1); then
         ok layers "id-mapped: images are stored once, each copy sees them under its own ids"
     else
-        tell advice layers "shifted: the kernel or file system has no id-mapped mounts ($(echo "$said" |
-            head -n 1)); a second copy of each layer is kept, all copies share one range" \
+        reason="the kernel or file system has no id-mapped mounts ($(echo "$said" | head -n 1))"
+        tell advice layers "shifted: $reason; a second copy of each layer is kept, all copies share one range" \
             "use a kernel of 5.19 or later, with ext4, xfs or btrfs below $CARAVAN"
     fi
     rm -rf "$probe"

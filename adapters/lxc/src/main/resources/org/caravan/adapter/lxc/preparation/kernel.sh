@@ -48,8 +48,8 @@ may_have_user_namespaces() { [ -e /proc/self/ns/user ] && [ "$(cat /proc/sys/use
 seccomp() { grep -q '^Seccomp:' /proc/self/status; }
 
 kernel() {
-    own="boot the distribution's own kernel (apt-get install linux-image-$(dpkg --print-architecture 2>/dev/null \
-        || echo amd64) on Debian, raspberrypi-kernel on a Pi)"
+    architecture=$(dpkg --print-architecture 2>/dev/null || echo amd64)
+    own="boot the distribution's own kernel (apt-get install linux-image-$architecture on Debian, raspberrypi-kernel on a Pi)"
     for name in pid net uts ipc; do
         option "CONFIG_$(echo $name | tr a-z A-Z)_NS" "a container's own $name namespace" "$own" test -e /proc/self/ns/$name
     done
@@ -58,8 +58,8 @@ kernel() {
     option CONFIG_OVERLAY_FS "containers that share their image's layers" "$own" has_module overlay
     option CONFIG_VETH "the network device of a container" "$own" can_ip link add test0 type veth peer name test1
     option CONFIG_BRIDGE "the bridge $BRIDGE" "$own" can_ip link add test0 type bridge
-    option CONFIG_NETFILTER_EGRESS "the network filter of each copy" "boot Linux 5.16 or later: Debian 12, or linux-image-$(dpkg \
-        --print-architecture 2>/dev/null || echo amd64) of Debian 11's backports" can_filter
+    option CONFIG_NETFILTER_EGRESS "the network filter of each copy" \
+        "boot Linux 5.16 or later: Debian 12, or linux-image-$architecture of Debian 11's backports" can_filter
     option CONFIG_IP_MULTIPLE_TABLES "the plan's choice of an ISP by source address" "$own" can_ip -4 rule add from 192.0.2.1 lookup 1001
     better_with CONFIG_IPV6 "IPv6 addresses for containers" "remove ipv6.disable from the kernel's command line" test -e /proc/net/if_inet6
     [ ! -e /proc/net/if_inet6 ] ||
@@ -97,8 +97,8 @@ memory_controller() {
         tell reboot "kernel CONFIG_MEMCG" "$purpose: switched on in $line" "reboot the machine"
     elif [ -n "$line" ]; then
         AFTER=reboot
-        change "kernel CONFIG_MEMCG" "$purpose: cgroup_enable=memory in $line, in force after a reboot" sed \
-            -i 's/$/ cgroup_memory=1 cgroup_enable=memory/' "$line"
+        change "kernel CONFIG_MEMCG" "$purpose: cgroup_enable=memory in $line, in force after a reboot" \
+            sed -i 's/$/ cgroup_memory=1 cgroup_enable=memory/' "$line"
         AFTER=
     else
         tell missing "kernel CONFIG_MEMCG" "needed for $purpose" "add cgroup_enable=memory to the kernel's command line and reboot"

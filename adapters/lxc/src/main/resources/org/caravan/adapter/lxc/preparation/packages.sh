@@ -42,8 +42,8 @@ packages() {
 }
 
 no_bridge_of_lxc() {
-    if grep -q '^USE_LXC_BRIDGE="\{0,1\}true' /etc/default/lxc-net 2>/dev/null || { [ "$MODE" = check ] \
-        && ! command -v lxc-start >/dev/null; }; then
+    if grep -q '^USE_LXC_BRIDGE="\{0,1\}true' /etc/default/lxc-net 2>/dev/null ||
+        { [ "$MODE" = check ] && ! command -v lxc-start >/dev/null; }; then
         change lxc-net "no bridge lxcbr0 with addresses of its own: $BRIDGE takes its place" switch_lxc_net_off
     else
         ok lxc-net "no bridge lxcbr0 with addresses of its own"

@@ -50,9 +50,9 @@ alignment() {
     if [ $(($(cat "$start") * 512 % block)) -eq 0 ]; then
         ok alignment "the partition $source begins on a boundary of $((block / 1024)) KiB"
     elif [ "$(cat "/sys/block/$disk/queue/rotational" 2>/dev/null)" = 0 ]; then
+        way="parted -a optimal, or the distribution's image, which does"
         tell advice alignment "the partition $source begins at sector $(cat "$start"), within an erase block of $((block / 1024)) KiB" \
-            "partition the card again from sector $((block / 512 * 2)) (parted -a optimal, or the distribution's image, which \
-does) before it is filled"
+            "partition the card again from sector $((block / 512 * 2)) ($way) before it is filled"
     else
         ok alignment "a rotating disk has no erase blocks"
     fi

@@ -3,8 +3,9 @@ note_runner
 if [ -s "$FOLDER/failed" ]; then
     read -r word code <"$FOLDER/failed"
     words=$({ tail -n 5 "$FOLDER/log"; } 2>/dev/null | tr -d '\r' | cut -c 1-300 | paste -s -d '|' | sed 's/|/ | /g')
-    fault FAILED "The $word script of the copy ($LABEL) on the machine of host ($HOST) ended with exit code \
-$code${words:+; it last wrote: $words}." "fix the script; its earlier effects stay on the machine, so it must be repeatable."
+    ending="exit code $code${words:+; it last wrote: $words}"
+    fault FAILED "The $word script of the copy ($LABEL) on the machine of host ($HOST) ended with $ending." \
+        "fix the script; its earlier effects stay on the machine, so it must be repeatable."
 fi
 phase=
 { read -r phase <"$FOLDER/phase"; } 2>/dev/null || true

@@ -113,8 +113,9 @@ drop_network() {
     [ -f "$FOLDER/caravan" ] || return 0
     drop_rules
     for family in 4 6; do
-        ip -$family route show proto $PEER_ROUTES | while read -r address _; do ip -$family route del "$address" proto $PEER_ROUTES \
-            || true; done
+        ip -$family route show proto $PEER_ROUTES | while read -r address _; do
+            ip -$family route del "$address" proto $PEER_ROUTES || true
+        done
         ip -$family -o address show | awk '{ print $2, $4 }' | while read -r device address; do
             while read -r word own length _; do
                 [ "$word" != address ] || [ "${address%/*}" != "$own" ] || ip -$family address del "$address" dev "$device" || true
