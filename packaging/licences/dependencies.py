@@ -14,7 +14,7 @@ OURS = "org.caravan"
 # What is delivered; tests and benches are not.
 DELIVERED = ("caravan-server", "caravan-cli")
 # Libraries of images of services (executionware/services), which are delivered as well.
-ENGINES = ("caravan-engine-s3proxy",)
+ENGINES = ("caravan-engine-s3proxy", "caravan-engine-flink")
 # Times in archives of reproducible builds may be fixed: nothing of ours is older than this.
 _EARLIEST = 2005
 _HEAD = """\
