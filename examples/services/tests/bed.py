@@ -18,8 +18,10 @@ from installation import UNPROBED, Installation  # noqa: E402 (the path must be 
 DATA = Path(os.environ.get("CARAVAN_SERVICES_DATA", HOME / "data/services"))
 BUILT = Path(os.environ.get("CARAVAN_IMAGES", DATA / "built"))
 ROUTER = HOME / "executionware/images/router/router.toml"
-# Kinds of services, without that of the first tests, in the order of the tests.
+# Kinds of services, without that of the first tests, in the order of the tests; flink has tests of its own.
 KINDS = ("redis", "java", "mysql", "postgresql", "generic", "taskfarm", "files")
+# Engines that are images on that of java.
+ON_JAVA = ("files", "flink")
 PAIR = str(HOME / "examples/testbed/pair.toml")
 # A machine that runs other suites at the same time starts a server slowly.
 OWN = Installation(DATA, "http://127.0.0.1:8270", "--prefix cvs --mgmt 198.18.170.0/24", {"CARAVAN_SERVER_SECONDS": "300"})
@@ -38,6 +40,8 @@ def specification(engine: str) -> Path:
 
 
 class ServiceTest(unittest.TestCase):
+    kinds: tuple[str, ...] = KINDS
+
     @classmethod
     def setUpClass(cls) -> None:
         # What an earlier run created is gone with its nodes; images stay.
@@ -65,7 +69,7 @@ class ServiceTest(unittest.TestCase):
         OWN.caravan("image", "push", str(BUILT))
         print(f"engine web: {time.monotonic() - began:.1f} s", flush=True)
         # The first tests need no other engine.
-        cls.engines = {kind: beside.submit(cls.build_engine, kind, began) for kind in KINDS}
+        cls.engines = {kind: beside.submit(cls.build_engine, kind, began) for kind in cls.kinds}
         cls.addClassCleanup(wait, cls.engines.values())
 
     @staticmethod
@@ -75,8 +79,7 @@ class ServiceTest(unittest.TestCase):
 
     @classmethod
     def build_engine(cls, kind: str, began: float) -> None:
-        # That of files is on java.
-        cls.build(*map(specification, ("debian", "java", kind) if kind == "files" else ("debian", kind)))
+        cls.build(*map(specification, ("debian", "java", kind) if kind in ON_JAVA else ("debian", kind)))
         OWN.caravan("image", "push", str(BUILT), f"caravan/services/{kind}")
         print(f"engine {kind}: {time.monotonic() - began:.1f} s", flush=True)
 

@@ -10,9 +10,8 @@ import subprocess
 import time
 import unittest
 
-from . import test_first_answer as first
+from .bed import HOME, OWN, ServiceTest
 
-HOME, OWN = first.HOME, first.OWN
 LIBRARIES = HOME / "executionware/services/flink-engine/target/lib"
 SOURCE = HOME / "examples/services/counts/Counts.java"
 JOB = "http://127.0.0.1:8081/jobs/00000000000000000000000000000001"
@@ -22,15 +21,12 @@ EXACT_S = 60
 
 @unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1" and os.geteuid() == 0,
                      "SKIPPED: a real job needs root, namespaces, containers, and CARAVAN_REAL=1")
-class Flink(unittest.TestCase):
-    # The bed, the server and the images of the other services, without their tests.
-    setUpClass = classmethod(first.FirstAnswer.setUpClass.__func__)
-    create, instances, quicken = first.FirstAnswer.create, first.FirstAnswer.instances, first.FirstAnswer.quicken
-    copies, await_copies = first.FirstAnswer.copies, first.FirstAnswer.await_copies
-    print_decisions = staticmethod(first.FirstAnswer.print_decisions)
+class Flink(ServiceTest):
+    kinds = ("flink",)
 
     def test_a_job_is_scaled_from_one_task_manager_to_three_and_back_and_counts_each_number_once(self) -> None:
         job = self.job()
+        self.engines["flink"].result()
         began = time.monotonic()
         said = self.create("flink", "counts", str(job))
         self.assertTrue(self.within(RUNNING_S, lambda: self.state().startswith("RUNNING")), (said, self.state()))
