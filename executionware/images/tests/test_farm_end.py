@@ -4,6 +4,7 @@ Needs root on Linux and CARAVAN_REAL=1.
 """
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -86,16 +87,24 @@ class FarmEnd(unittest.TestCase):
         (self.root / "hosts").write_text("127.0.0.1 localhost broker\n")
         (self.root / "srv/service/tasks.py").write_text(TASKS)
         self.broker = subprocess.Popen(["unshare", "--mount", "--net", "/bin/bash", "-c", BROKER, str(self.root)],
-                                       stdout=subprocess.DEVNULL)
+                                       stdout=subprocess.DEVNULL, start_new_session=True)
         self.addCleanup(self.kill, self.broker)
         # Before its network is its own, a broker of this machine could answer.
         self.wait_until(lambda: os.readlink(f"/proc/{self.broker.pid}/ns/net") != os.readlink("/proc/self/ns/net")
                         and self.redis("PING") == "PONG", "the broker does not answer")
 
+    @classmethod
+    def kill(cls, process: subprocess.Popen) -> None:
+        # Its group can be another one's after its end.
+        if process.poll() is None:
+            cls.kill_group(process)
+            process.wait(PATIENCE_S)
+
     @staticmethod
-    def kill(process: subprocess.Popen) -> None:
-        process.kill()
-        process.wait(PATIENCE_S)
+    def kill_group(process: subprocess.Popen) -> None:
+        """Also the programs that a shell has started."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
     def wait_until(self, state, otherwise: str) -> None:
         end = time.monotonic() + PATIENCE_S
@@ -130,6 +139,7 @@ class FarmEnd(unittest.TestCase):
         """As the host ends a copy that is removed."""
         worker.send_signal(signal.SIGTERM)
         worker.wait(PATIENCE_S)
+        self.kill_group(worker)
 
     def tasks(self) -> tuple[int, int]:
         """Tasks that wait, and tasks that a worker has taken and not acknowledged."""
@@ -156,7 +166,8 @@ class FarmEnd(unittest.TestCase):
 
     def test_a_worker_that_ends_completes_its_task_and_returns_the_one_behind_it(self) -> None:
         worker = self.worker("TASKS_RESERVED=2", "LAST_SECONDS=60")
-        self.submit("--count", "2", "wait", "3")
+        # Long enough for a busy machine: the first must not end before the second is taken, nor before the worker's end begins.
+        self.submit("--count", "2", "wait", "20")
         self.wait_until(lambda: self.tasks() == (0, 2), "the worker does not take two tasks")
         self.end(worker)
         self.assertEqual((1, 0), self.tasks())
