@@ -67,8 +67,7 @@ class FirstAnswer(ServiceTest):
         self.assertGreaterEqual(sent, 1000)
 
     def test_2_redis_gets_a_password_that_only_its_copy_knows(self) -> None:
-        self.engines["redis"].result()
-        began = time.monotonic()
+        began = self.begin("redis")
         said = self.create("redis", "carts", "--require", "west")
         print(f"redis: {time.monotonic() - began:.1f} s until it runs", flush=True)
         self.assertIn("secret  carts-password is a new random password", said)
@@ -80,7 +79,7 @@ class FirstAnswer(ServiceTest):
         for command in (["javac", "--release", "17", "-d", str(classes), str(SITE.parent / "program/Hello.java")],
                         ["jar", "--create", "--file", str(self.models / "hello.jar"), "--main-class", "Hello", "-C", str(classes), "."]):
             OWN.run(command)
-        began = time.monotonic()
+        began = self.begin("java")
         said = self.create("java", "hello", str(self.models / "hello.jar"), "--users", "users-coast=5")
         answer = self.as_user("/", "hello", "java:1")
         print(f"java: {time.monotonic() - began:.1f} s from the command to the first answer", flush=True)
@@ -88,7 +87,7 @@ class FirstAnswer(ServiceTest):
 
     def test_2c_statements_fill_mariadb(self) -> None:
         self.with_password("stock")
-        began = time.monotonic()
+        began = self.begin("mysql")
         said = self.create("mysql", "stock", str(SITE.parent / "socks.sql"), "--users", "users-coast=1")
         answer = self.query("stock", "mysql:1", "mariadb", "--no-defaults", "--batch", "--skip-column-names", "--user=service",
                             "--database=stock", "--execute")
@@ -97,7 +96,7 @@ class FirstAnswer(ServiceTest):
 
     def test_2d_statements_fill_postgresql(self) -> None:
         self.with_password("store")
-        began = time.monotonic()
+        began = self.begin("postgresql")
         said = self.create("postgresql", "store", str(SITE.parent / "socks.sql"), "--users", "users-coast=1")
         answer = self.query("store", "postgresql:1", "psql", "--no-psqlrc", "--tuples-only", "--no-align",
                             "--username=service", "--dbname=store", "--command")
@@ -105,7 +104,7 @@ class FirstAnswer(ServiceTest):
         self.assertEqual("it's silk", answer, said)
 
     def test_2e_a_program_learns_which_members_join_and_leave(self) -> None:
-        began = time.monotonic()
+        began = self.begin("generic")
         self.create("generic", "herd", str(SITE.parent / "herd"), "--users", "users-coast=1")
         self.await_members(1)
         print(f"generic: {time.monotonic() - began:.1f} s from the command to the first answer with a member", flush=True)
@@ -119,7 +118,7 @@ class FirstAnswer(ServiceTest):
 
     def test_2f_a_farm_runs_tasks_and_is_scaled_from_one_worker_to_three_and_back_without_a_lost_task(self) -> None:
         """Tasks of 3 s run while workers are removed, so that a removal has to wait for one, or to return it and the one behind it."""
-        began = time.monotonic()
+        began = self.begin("taskfarm")
         said = self.create("taskfarm", "crunch", str(SITE.parent / "farm"))
         answer = self.farm("wait", "0.1")
         print(f"taskfarm: {time.monotonic() - began:.1f} s from the command to the first result", flush=True)
@@ -186,7 +185,7 @@ class FirstAnswer(ServiceTest):
         files = [f"{number} {os.urandom(1024).hex()}" for number in range(FILES)]
         for number, text in enumerate(files):
             (own / f"f{number}").write_text(text + "\n")
-        began = time.monotonic()
+        began = self.begin("files")
         # The services of the other tests need the memory of its copy.
         self.addCleanup(OWN.caravan, "destroy", "photos", "--auto-approve")
         said = self.create("files", "photos", str(folder), "--users", "users-coast=5")
