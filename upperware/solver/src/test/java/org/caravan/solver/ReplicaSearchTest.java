@@ -99,7 +99,7 @@ class ReplicaSearchTest {
     /** Each choice of replicas is planned with up to 32 choices of forms, and each omission too. */
     @Test
     void plannedAlternativesCountForTheLimitOfPlannings() {
-        PlacementProblem shop = readable(SockShop.first(), "catalogue-db", 1, 40);
+        PlacementProblem shop = withManyChoices();
         PlacementProblem mixed = mixed(shop);
         long attempts = AlternativeSearch.attempts(mixed);
         assertThat(attempts).isGreaterThan(8);
@@ -115,9 +115,21 @@ class ReplicaSearchTest {
     /** The limit ends no search before it has found a plan. */
     @Test
     void aPlanThatOnlyALateChoiceHasIsFound() {
-        PlacementProblem mixed = mixed(readable(SockShop.first(), "catalogue-db", 1, 40));
+        PlacementProblem mixed = mixed(withManyChoices());
         int late = (int) (256 / AlternativeSearch.attempts(mixed)) + 1;
         assertThat(plannings(mixed, (Planned) planner.plan(SockShop.first()), late)).isEqualTo(late);
+    }
+
+    /** Five components read from one that stores data: each reads from any of up to five replicas, or from the primary. */
+    private static PlacementProblem withManyChoices() {
+        PlacementProblem shop = SockShop.first();
+        ApplicationModel model = shop.application();
+        List<Request> requests = new ArrayList<>(model.requests());
+        List<Hop> hops = new ArrayList<>(requests.get(0).hops());
+        List.of("carts", "orders", "shipping", "user")
+                .forEach(reader -> hops.add(new Hop(reader, "catalogue-db", 1, Bytes.ofMebi(1))));
+        requests.set(0, new Request(requests.get(0).id(), hops));
+        return readable(shop.withApplication(with(model, requests)), "catalogue-db", 1, 6);
     }
 
     private static PlacementProblem mixed(PlacementProblem shop) {
