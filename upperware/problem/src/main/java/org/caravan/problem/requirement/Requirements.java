@@ -94,7 +94,8 @@ public final class Requirements {
 
     private void addLinks(Component component) {
         component.requires().stream().map(required -> required.componentId()).distinct().forEach(to ->
-                add(component.id() + " requires " + to, Relaxations.link(component.id(), to)));
+                add(to.equals(component.id()) ? "replicas of " + to + " require each other" : component.id() + " requires " + to,
+                        Relaxations.link(component.id(), to)));
     }
 
     private void addEntry(String componentId) {

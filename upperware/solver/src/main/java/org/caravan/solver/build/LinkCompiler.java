@@ -74,6 +74,8 @@ final class LinkCompiler {
         this.ways = PathTable.of(latency, application.users(), hostIdsBySite, hosts);
         Map<String, Set<String>> peers = peers();
         application.components().forEach(component -> addLinks(component.id(), peers.get(component.id())));
+        application.components().stream().filter(LinkCompiler::requiresItself)
+                .forEach(component -> addLinksAmongReplicas(component.id()));
         application.users().forEach(this::addEntries);
         application.slos().forEach(this::addRequestPaths);
     }
@@ -119,6 +121,23 @@ final class LinkCompiler {
             Map<Integer, PathChoice> kept = kept(from, to);
             for (int replica : indices.get(from)) {
                 add(key(from, to), replica, to, wishes.ofLink(from, to), share, goal, all, kept);
+            }
+        }
+    }
+
+    private static boolean requiresItself(Component component) {
+        return component.requires().stream().anyMatch(endpoint -> endpoint.componentId().equals(component.id()));
+    }
+
+    /** Each replica needs a path to every other one. Requests do not use these links. */
+    private void addLinksAmongReplicas(String componentId) {
+        Map<Integer, PathChoice> kept = kept(componentId, componentId);
+        for (int from : indices.get(componentId)) {
+            for (int to : indices.get(componentId)) {
+                if (from != to) {
+                    links.add(new LinkModel(links.size(), from, to, ways, wishes.ofLink(componentId, componentId), Traffic.NONE,
+                            any(Traffic.NONE), kept, 0, AllowedPaths.NONE));
+                }
             }
         }
     }
