@@ -23,6 +23,10 @@ final class FlinkService implements Engine {
     public ServiceComponent inspect(ServiceRequest request, Faults faults) {
         Upload upload = request.upload().orElseThrow();
         JavaArchive archive = archive(upload, faults);
+        if (!request.users().isEmpty()) {
+            faults.error("users-run-code", "Users who reach the interface of Flink can run any program in its job manager.",
+                    "create " + request.name() + " without users (--users), and let the job read its records from a service that has them.");
+        }
         TreeMap<String, String> workers = new TreeMap<>(Map.of("SERVICE_ROLE", "taskmanager", "FLINK_HEAP", "80m", "TASK_SLOTS", "1"));
         TreeMap<String, String> manager = new TreeMap<>(Map.of("SERVICE_ROLE", "manager", "FLINK_HEAP", "128m", "CHECKPOINT_SECONDS", "10",
                 "JOB_ARGUMENTS", ""));
@@ -33,7 +37,7 @@ final class FlinkService implements Engine {
                 "data", DATA_PORT, Optional.empty(), new ServiceComponent.Request("ask", "", "turns 1  bytes 4 KiB  service-time 5..20 ms"),
                 List.of(new LayerFile(LayerFile.ROOT + "usrlib/job.jar", upload.entries().isEmpty() ? UploadEntry.file("job.jar", 0)
                         : upload.entries().get(0))), false, Optional.empty(), Optional.empty(),
-                Optional.of(new ServiceComponent.Manager(new ServiceComponent.Form("0.2..1", "320 MiB", "1 GiB", manager,
+                Optional.of(new ServiceComponent.Manager(new ServiceComponent.Form("0.2..1", "352 MiB", "1 GiB", manager,
                         "It starts the job with JOB_ARGUMENTS. It keeps checkpoints on its host, and their state in its heap, twice."),
                         REST_PORT, JOB, Map.of("rpc", RPC_PORT, "blob", BLOB_PORT), "/opt/service/busy")));
     }

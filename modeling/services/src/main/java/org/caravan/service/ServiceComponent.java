@@ -23,7 +23,7 @@ import org.caravan.application.RequestPattern;
  * @param secrets whether the service has a generated password, mounted as {@code /run/secrets/password}
  * @param lead one copy of the same image that users call, and that knows the copies of the component; absent: users call the component
  * @param broker one stateful copy that users call, and that keeps work for the copies of the component; or absent
- * @param manager one stateful copy that users call, and that gives work to the copies of the component; or absent
+ * @param manager one stateful copy that gives work to the copies of the component, without users; or absent
  */
 record ServiceComponent(String summary, boolean stateful, int capacity, String capacityReason, Form form, String endpoint, int port,
         Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets,
@@ -100,7 +100,7 @@ record ServiceComponent(String summary, boolean stateful, int capacity, String c
     /**
      * A stateful component of one copy that the other one requires. The copies of the other one also reach each other.
      *
-     * @param port TCP port that its users call
+     * @param port TCP port of its interface, which no other component calls
      * @param readyPath path that answers a GET with 200 as soon as the copy is ready
      * @param endpoints ports that the other component calls, by name of the endpoint
      * @param busy program in each copy of the other component that prints the share of time in which it works, in percent

@@ -152,8 +152,7 @@ final class ServiceText {
     }
 
     private static String called(ServiceRequest request, ServiceComponent component) {
-        return component.lead().isPresent() ? LEAD : component.broker().isPresent() ? BROKER
-                : component.manager().isPresent() ? MANAGER : request.kind().toString();
+        return component.lead().isPresent() ? LEAD : component.broker().isPresent() ? BROKER : request.kind().toString();
     }
 
     private static void users(StringBuilder text, ServiceRequest request, ServiceComponent component) {

@@ -75,6 +75,15 @@ class FlinkServiceTest {
     }
 
     @Test
+    void usersAreRefusedBecauseTheyCouldRunTheirOwnProgramsThere() {
+        ServiceDraft draft = Services.draft(new ServiceRequest(ServiceKind.FLINK, "counts", Optional.of(job()), List.of(),
+                List.of(new ServiceRequest.UserGroup("home", "BKK", "ipv4", "1"))));
+        assertThat(draft.service()).isEmpty();
+        assertThat(draft.findings()).extracting(Diagnostic::code).containsExactly("users-run-code");
+        assertThat(draft.findings().get(0).text()).contains("\n    Maybe create counts without users (--users)");
+    }
+
+    @Test
     void theClassToStartCanBeNamedAsFlinkDoes() {
         Upload upload = Uploads.file("job.jar", jar(17, Map.of("program-class", "app.Main", "Main-Class", "other.Main"), "app/Main.class",
                 USE));

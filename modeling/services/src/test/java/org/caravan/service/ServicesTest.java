@@ -99,8 +99,9 @@ class ServicesTest {
     private static final String TASKS = "from celery import shared_task\n\n\n@shared_task\ndef double(number):\n    return 2 * number\n";
 
     private static ServiceDraft draft(ServiceKind kind, Upload upload) {
+        // Users of flink are refused.
         return Services.draft(new ServiceRequest(kind, "shop", Optional.ofNullable(upload), List.of("bergen"),
-                List.of(new UserGroup("oslo", "Telenor", "ipv4", "5"))));
+                kind == ServiceKind.FLINK ? List.of() : List.of(new UserGroup("oslo", "Telenor", "ipv4", "5"))));
     }
 
     static Stream<Arguments> good() {
