@@ -2,14 +2,11 @@ package org.caravan.adapter.jclouds;
 
 import java.util.regex.Pattern;
 
-/** Detects answers by which a provider keeps a resource because another one uses it still: its deletion can be repeated later. */
+/** Detects answers by which OpenStack keeps a resource because another one uses it still: its deletion can be repeated later. */
 public final class UseRefusal {
 
     /** Of Neutron and Nova: {@code SecurityGroupInUse} as a type, or "in use" in the message. */
     private static final Pattern IN_USE = Pattern.compile("\\b[Ii]n [Uu]se\\b|InUse\\b");
-    /** Codes of EC2 for a group that an instance or another group uses, in a VPC and without one. */
-    private static final Pattern OF_EC2 = Pattern.compile("\\b(?:DependencyViolation|InvalidGroup\\.InUse)\\b");
-    private static final int BAD_REQUEST = 400;
     private static final int CONFLICT = 409;
 
     private UseRefusal() {}
@@ -19,6 +16,6 @@ public final class UseRefusal {
      * @param body of the answer, or a message that contains it
      */
     public static boolean matches(int status, String body) {
-        return status == CONFLICT && IN_USE.matcher(body).find() || status == BAD_REQUEST && OF_EC2.matcher(body).find();
+        return status == CONFLICT && IN_USE.matcher(body).find();
     }
 }
