@@ -79,7 +79,7 @@ public class ComposedImages {
                 repository.restore(new ImageIndex(name, images));
             }
             images.forEach(image -> owners.brought(image, reach));
-            return new Composed(name, images.stream().map(image -> image.architecture().toString()).sorted().toList(), before);
+            return new Composed(name, architectures(images), before);
         } catch (RuntimeException | Error e) {
             try {
                 restore(name, before);
@@ -90,20 +90,29 @@ public class ComposedImages {
         }
     }
 
-    /** First 12 hexadecimal digits of the SHA-256 of this layer and of all layers of the image below it. */
+    /** First 12 hexadecimal digits of the SHA-256 of this layer and of the contents of the image below it. */
     public String version(Path layer, String base) throws IOException {
-        String below = repository.index(base).manifests().stream().map(ImageManifest::layerNames).collect(Collectors.joining("\n"));
+        String below = digests(repository.index(base)).stream().map(ContentDigest::hex).collect(Collectors.joining("\n"));
         return Digest.abbreviated(Digest.of(below + "\n" + ContentDigest.of(layer).hex()));
     }
 
-    /** Whether there are both images, and they have the same layers. */
+    /** Whether there are both images, and they have the same layers, start and environment for the same architectures. */
     public boolean same(String image, String other) {
-        Optional<List<String>> layers = layers(image);
-        return layers.isPresent() && layers.equals(layers(other));
+        Optional<List<ContentDigest>> contents = repository.find(image).map(ComposedImages::digests);
+        return contents.isPresent() && contents.equals(repository.find(other).map(ComposedImages::digests));
     }
 
-    private Optional<List<String>> layers(String image) {
-        return repository.find(image).map(index -> index.manifests().stream().map(ImageManifest::layerNames).toList());
+    private static List<ContentDigest> digests(ImageIndex image) {
+        return image.manifests().stream().map(ImageManifest::digest).toList();
+    }
+
+    /** Architectures of the image, sorted; empty if there is no such image. */
+    public List<String> architectures(String image) {
+        return repository.find(image).map(ImageIndex::manifests).map(ComposedImages::architectures).orElse(List.of());
+    }
+
+    private static List<String> architectures(List<ImageManifest> images) {
+        return images.stream().map(image -> image.architecture().toString()).sorted().toList();
     }
 
     /** Makes the image and its owner what they were before. No application may use the image. */

@@ -117,4 +117,25 @@ class ComposedImagesTest {
         assertThatThrownBy(() -> images.compose(refused, NAME, BASE, ACME)).isInstanceOf(ImageFault.class);
         assertThat(repository.index(NAME)).isEqualTo(before);
     }
+
+    /** An engine that was built again can differ in its start or its environment only. */
+    @Test
+    void anEngineWithAnotherEnvironmentGivesAnotherVersionAndAnotherImage() throws Exception {
+        Path layer = layer("a");
+        images.compose(layer, NAME, BASE, ACME);
+        String version = images.version(layer, BASE);
+        images.compose(layer, NAME + ".1", BASE, ACME);
+        assertThat(images.same(NAME, NAME + ".1")).isTrue();
+        assertThat(images.version(layer, BASE)).isEqualTo(version);
+        for (Architecture architecture : Architecture.values()) {
+            ImageManifest engine = repository.manifest(BASE, architecture);
+            repository.publish(new ImageManifest(BASE, engine.kind(), architecture, engine.layers(), engine.start(), Map.of("A", "b")));
+        }
+        images.compose(layer, NAME + ".2", BASE, ACME);
+        assertThat(images.same(NAME, NAME + ".2")).isFalse();
+        assertThat(images.version(layer, BASE)).isNotEqualTo(version);
+        assertThat(images.same(NAME, NAME + ".3")).isFalse();
+        assertThat(images.architectures(NAME)).containsExactly("amd64", "arm64");
+        assertThat(images.architectures(NAME + ".3")).isEmpty();
+    }
 }
