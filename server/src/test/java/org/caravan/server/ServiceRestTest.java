@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -126,17 +127,92 @@ class ServiceRestTest {
         assertThat(model("rest-new")).isEqualTo(other.path("model").asString()).contains("image \"" + image + "\"");
         assertThat(post(201, order, GZIP, site("./new.txt")).path("imageIsNew").asBoolean()).isFalse();
 
-        post(422, order + "&site=no%20where", GZIP, site("./newer.txt"));
+        post(422, order, GZIP, gzip(new RawTar().file("readme.txt", "no page").ended()));
         assertThat(post(409, "kind=redis&name=rest-new&update=true", OCTETS, new byte[0]).toString())
                 .contains("application-exists", "is no service of kind redis");
         assertThat(post(409, "kind=web&name=rest-new&file=site", GZIP, site()).toString()).contains("update=true");
         assertThat(model("rest-new")).isEqualTo(other.path("model").asString());
         assertThat(client.get("images").findValuesAsString("name").stream().filter(name -> name.startsWith("service/rest-new")))
                 .containsExactlyInAnyOrder("service/rest-new", image);
-        client.expect(204, "DELETE", "applications/rest-new/model", null);
-        client.expect(200, "DELETE", "images/service/rest-new", null);
+        removed("rest-new", image);
+    }
+
+    /** The image is replaced; what people changed in the model stays, and the answer says so. */
+    @Test
+    void anUpdateKeepsAModelThatPeopleChanged() throws Exception {
+        String order = "kind=web&name=rest-own&file=site&update=true";
+        JsonNode created = post(201, order, GZIP, site());
+        assertThat(created.path("before").isEmpty()).isTrue();
+        String own = created.path("model").asString().replace("replicas 1..3", "replicas 1..2");
+        put("rest-own", own);
+        JsonNode updated = post(201, order, GZIP, site("./new.txt"));
+        String image = updated.path("image").asString();
+        assertThat(updated.path("model").asString()).isEqualTo(own.replace("\"service/rest-own\"", "\"" + image + "\""))
+                .isEqualTo(model("rest-own"));
+        assertThat(updated.path("warnings").toString()).contains("model-kept");
+        assertThat(updated.path("before").path("rest-own.caravan").asString()).isEqualTo(own);
+        assertThat(updated.path("digest")).isEqualTo(client.get("applications/rest-own/model").path("digest"));
+        removed("rest-own", image);
+    }
+
+    @Test
+    void anUpdateOfAnUnchangedModelGivesTheGeneratedOneWithoutAWarning() throws Exception {
+        String order = "kind=web&name=rest-same&file=site&update=true";
+        String generated = post(201, order, GZIP, site()).path("model").asString();
+        JsonNode updated = post(201, order, GZIP, site("./new.txt"));
+        assertThat(updated.path("model").asString())
+                .isEqualTo(generated.replace("\"service/rest-same\"", "\"" + updated.path("image").asString() + "\""));
+        assertThat(updated.path("warnings").toString()).doesNotContain("model-kept");
+        removed("rest-same", updated.path("image").asString());
+    }
+
+    /** The model changes while the upload arrives: the update is refused after its image is composed. */
+    @Test
+    void anUpdateOfAModelThatChangesMeanwhileLeavesNoImageUnlessItIsUsed() throws Exception {
+        String order = "kind=web&name=rest-raced&file=site&update=true";
+        String model = post(201, order, GZIP, site()).path("model").asString();
+        String image = post(201, order, GZIP, site("./new.txt")).path("image").asString();
+        put("rest-raced", model);
         client.expect(200, "DELETE", "images/" + image, null);
-        assertNothingLeft("rest-new");
+
+        String own = model.replace("replicas 1..3", "replicas 1..2");
+        assertThat(postWhile(order, site("./new.txt"), () -> put("rest-raced", own)))
+                .startsWith("HTTP/1.1 412").contains("changed-meanwhile");
+        client.expect(404, "GET", "images/" + image, null);
+        assertThat(model("rest-raced")).isEqualTo(own);
+
+        String other = model.replace("\"service/rest-raced\"", "\"" + image + "\"");
+        assertThat(postWhile(order, site("./new.txt"), () -> put("rest-raced", other))).startsWith("HTTP/1.1 412");
+        client.expect(200, "GET", "images/" + image, null);
+        removed("rest-raced", image);
+    }
+
+    /** The answer to an upload, of which the last byte is sent after the action. */
+    private String postWhile(String order, byte[] body, Runnable action) throws Exception {
+        try (Socket socket = new Socket(client.base.getHost(), client.base.getPort())) {
+            OutputStream target = socket.getOutputStream();
+            target.write(("POST /api/v1/services?" + order + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: " + GZIP
+                    + "\r\nAuthorization: Bearer " + client.token + "\r\nContent-Length: " + body.length + "\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+            target.write(body, 0, body.length - 1);
+            target.flush();
+            await().until(() -> uploads() == 1);
+            action.run();
+            target.write(body, body.length - 1, 1);
+            target.flush();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private void put(String name, String model) {
+        client.put("applications/" + name + "/model", Json.write(Map.of("files", Map.of(name + ".caravan", model))));
+    }
+
+    private void removed(String name, String image) {
+        client.expect(204, "DELETE", "applications/" + name + "/model", null);
+        client.expect(200, "DELETE", "images/service/" + name, null);
+        client.expect(200, "DELETE", "images/" + image, null);
+        assertNothingLeft(name);
     }
 
     private String model(String name) {
@@ -146,7 +222,8 @@ class ServiceRestTest {
     @Test
     void anUpdateOfAServiceThatKeepsDataIsRefused() {
         post(201, "kind=redis&name=rest-kept&update=true", OCTETS, new byte[0]);
-        assertThat(post(409, "kind=redis&name=rest-kept&update=true", OCTETS, new byte[0]).path("code").asString())
+        // Before the upload, which would be refused as well.
+        assertThat(post(409, "kind=redis&name=rest-kept&file=dump.rdb&update=true", OCTETS, new byte[30]).path("code").asString())
                 .isEqualTo("service-keeps-data");
         client.expect(204, "DELETE", "applications/rest-kept/model", null);
         client.expect(200, "DELETE", "images/service/rest-kept", null);
@@ -236,7 +313,8 @@ class ServiceRestTest {
                         .getBytes(StandardCharsets.US_ASCII));
             }
             await().until(() -> uploads() == 2);
-            assertThat(post(409, "kind=redis&name=rest-slow-a", OCTETS, new byte[1]).toString()).contains("created by another request");
+            assertThat(post(409, "kind=redis&name=rest-slow-a", OCTETS, new byte[1]).toString())
+                    .contains("created or updated by another request");
             assertThat(post(429, "kind=redis&name=rest-third", OCTETS, new byte[1]).toString())
                     .contains("too-many-uploads", "Already 2 uploads of services with this token");
             for (Socket socket : begun) {

@@ -10,4 +10,9 @@ interface Engine {
      * @return component of the model; ignored if there are errors
      */
     ServiceComponent inspect(ServiceRequest request, Faults findings);
+
+    /** Whether copies keep data, which an upload fills only at their first start. */
+    default boolean stateful() {
+        return false;
+    }
 }

@@ -20,6 +20,11 @@ final class FilesService implements Engine {
     private static final long ROOM = 2;
 
     @Override
+    public boolean stateful() {
+        return true;
+    }
+
+    @Override
     public ServiceComponent inspect(ServiceRequest request, Faults faults) {
         Optional<Upload> upload = request.upload();
         upload.ifPresent(files -> check(files, faults));

@@ -15,6 +15,11 @@ final class MysqlService implements Engine {
     private static final long BESIDE = 160;
 
     @Override
+    public boolean stateful() {
+        return true;
+    }
+
+    @Override
     public ServiceComponent inspect(ServiceRequest request, Faults faults) {
         Optional<Upload> upload = request.upload();
         upload.ifPresent(statements -> check(statements, faults));

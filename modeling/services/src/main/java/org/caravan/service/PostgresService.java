@@ -16,6 +16,11 @@ final class PostgresService implements Engine {
     private static final long BESIDE = 192;
 
     @Override
+    public boolean stateful() {
+        return true;
+    }
+
+    @Override
     public ServiceComponent inspect(ServiceRequest request, Faults faults) {
         Optional<Upload> upload = request.upload();
         upload.ifPresent(statements -> check(statements, faults));

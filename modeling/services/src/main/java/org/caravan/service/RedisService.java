@@ -26,6 +26,11 @@ final class RedisService implements Engine {
     private static final long GROWTH = 4;
 
     @Override
+    public boolean stateful() {
+        return true;
+    }
+
+    @Override
     public ServiceComponent inspect(ServiceRequest request, Faults faults) {
         Optional<Upload> upload = request.upload();
         upload.ifPresent(snapshot -> check(snapshot, faults));

@@ -40,11 +40,6 @@ public final class Service {
         return new Service(base, other, layer, secrets, upload, request, component);
     }
 
-    /** Whether its copies keep data, which the upload fills only at their first start. */
-    public boolean stateful() {
-        return component.stateful();
-    }
-
     /** Image of the engine. */
     public String base() {
         return base;

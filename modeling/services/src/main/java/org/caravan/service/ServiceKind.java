@@ -47,6 +47,11 @@ public enum ServiceKind {
         return uploadRequired;
     }
 
+    /** Whether its copies keep data, which an upload fills only at their first start. */
+    public boolean stateful() {
+        return engine.stateful();
+    }
+
     /** One sentence for users: what runs, and what can be uploaded. */
     public String description() {
         return description;

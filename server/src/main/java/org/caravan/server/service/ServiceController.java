@@ -78,9 +78,10 @@ class ServiceController {
             description = "The body is the upload, of at most 1 GiB: a folder as a tar (application/gzip or application/x-tar), a file "
                     + "as it is (application/octet-stream), or nothing. "
                     + "Composes the image, creates the secrets, stores the model and begins to "
-                    + "plan it. With update, an existing service gets another image and a new model; what runs changes with the "
-                    + "approval of a plan. If a step fails, nothing is left, and an existing service is as before. The header "
-                    + "Idempotency-Key is refused, because a name can be created only once, and a repeated update changes nothing.",
+                    + "plan it. With update, the model of an existing service gets another image and is otherwise kept; what "
+                    + "runs changes with the approval of a plan. If a step fails, nothing is left, and an existing service is as before. "
+                    + "The header Idempotency-Key is refused, because a name can be created only once, and a repeated update changes "
+                    + "nothing.",
             requestBody = @io.swagger.v3.oas.annotations.parameters.RequestBody(description = "Upload.",
                     content = {@Content(mediaType = OCTETS, schema = @Schema(type = "string", format = "binary")),
                         @Content(mediaType = GZIP, schema = @Schema(type = "string", format = "binary")),
