@@ -1,5 +1,6 @@
 package org.caravan.cli;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -17,6 +18,7 @@ public final class PlainHttpServer implements AutoCloseable {
 
     private final HttpServer server;
     private final List<String> bodies = Collections.synchronizedList(new ArrayList<>());
+    private final List<Headers> headers = Collections.synchronizedList(new ArrayList<>());
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
 
     public PlainHttpServer(String answer) throws IOException {
@@ -44,6 +46,7 @@ public final class PlainHttpServer implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         server.createContext("/", exchange -> {
             asked.add(exchange.getRequestURI().toString());
+            headers.add(exchange.getRequestHeaders());
             bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             Answer answer = answers.apply(exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath());
             if (!answer.next().isEmpty()) {
@@ -64,6 +67,11 @@ public final class PlainHttpServer implements AutoCloseable {
     /** Paths with queries as they came, undecoded, in their order. */
     public List<String> asked() {
         return List.copyOf(asked);
+    }
+
+    /** Values of this header in all requests that have it. */
+    public List<String> header(String name) {
+        return List.copyOf(headers).stream().filter(all -> all.containsKey(name)).map(all -> all.getFirst(name)).toList();
     }
 
     /** Of the same requests. */

@@ -128,6 +128,17 @@ public final class Api {
         return body(putting(path, Answer.MAPPER.writeValueAsString(body)));
     }
 
+    /**
+     * As {@link #put(ApiPath, Record)}, if the resource is still this version.
+     *
+     * @param digest of the version
+     * @throws ApiFault {@code changed-meanwhile} if it is another version
+     */
+    JsonNode put(ApiPath path, Record body, String digest) {
+        return send(request(path).header("If-Match", "\"" + digest + "\"")
+                .PUT(BodyPublishers.ofString(Answer.MAPPER.writeValueAsString(body))).build());
+    }
+
     /** As {@link #put(ApiPath, Record)}, with a record as answer. */
     public <T> Answer<T> put(ApiPath path, Record body, Class<T> type) {
         return Answer.of(put(path, body), type);

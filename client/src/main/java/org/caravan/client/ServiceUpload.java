@@ -9,7 +9,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.caravan.api.application.ApplicationSummary;
 import org.caravan.api.model.FilesOrder;
@@ -52,17 +51,19 @@ public final class ServiceUpload {
         void write(OutputStream target) throws IOException;
     }
 
-    /** Creation that can be reversed. */
-    private record Created(String what, Runnable removal) {}
+    /**
+     * Creation or change that can be reversed.
+     *
+     * @param reversal removed or restored
+     * @param usesEarlier whether it uses what was created before it, which stays if this stays
+     */
+    private record Created(String what, String reversal, boolean usesEarlier, Runnable action) {}
 
     private final Api api;
     private final Display display;
     private final boolean quiet;
     private final Order order;
     private final Deque<Created> created = new ArrayDeque<>();
-    private boolean exists;
-    /** Files of the model of an existing service. */
-    private Map<String, String> before = Map.of();
 
     /** @param quiet whether nothing is printed */
     public ServiceUpload(Api api, Display display, boolean quiet, Order order) {
@@ -80,13 +81,10 @@ public final class ServiceUpload {
     public CreatedService create() {
         String name = order.name();
         // Before the upload, which can take minutes.
-        exists = api.list(ApiPath.of("applications"), ApplicationSummary.class).value().stream().anyMatch(one -> one.name().equals(name));
-        if (exists && order.update()) {
-            before = api.get(model(), ModelView.class).value().files();
-        } else if (exists) {
+        if (!order.update() && exists()) {
             throw new ApiFault("application-exists", "The server already has an application (" + name
-                    + "); nothing was changed.\n    Maybe choose another name, or destroy and remove it first: caravan destroy " + name
-                    + "; caravan remove " + name);
+                    + "); nothing was changed.\n    Maybe update it, choose another name, or destroy and remove it first: caravan destroy "
+                    + name + "; caravan remove " + name);
         }
         Path packed = null;
         try {
@@ -111,6 +109,16 @@ public final class ServiceUpload {
         }
     }
 
+    private boolean exists() {
+        return api.list(ApiPath.of("applications"), ApplicationSummary.class).value().stream()
+                .anyMatch(one -> one.name().equals(order.name()));
+    }
+
+    /** Whether a text is that of a file of the service's model on the server; false if there is no such service. */
+    public boolean isStored(String text) {
+        return exists() && api.get(model(), ModelView.class).value().files().containsValue(text);
+    }
+
     private ApiPath path() {
         ApiPath path = ApiPath.of("services").with("kind", order.kind()).with("name", order.name())
                 .with("file", order.upload().map(Packed::name).orElse(null));
@@ -129,24 +137,30 @@ public final class ServiceUpload {
 
     private void record(CreatedService service, long bytes) {
         if (service.imageIsNew()) {
-            created.push(new Created("the image " + service.image(), () -> api.delete(ApiPath.of("images").slashed(service.image()))));
+            push("the image " + service.image(), () -> api.delete(ApiPath.of("images").slashed(service.image())));
         }
         line(String.format(Locale.ROOT, "image   %s on %s for %s, upload %.1f MB", service.image(), service.engine(),
                 String.join(", ", service.architectures()), bytes / 1e6));
         for (CreatedService.Password password : service.passwords()) {
             String secret = password.secret();
             if (password.isNew()) {
-                created.push(new Created("the secret " + secret, () -> api.delete(ApiPath.of("secrets", secret))));
+                push("the secret " + secret, () -> api.delete(ApiPath.of("secrets", secret)));
             }
             line("secret  " + secret + (password.isNew() ? " is a new random password" : " exists and stays"));
         }
-        created.push(new Created("the model of " + order.name(), () -> {
-            if (exists) {
-                api.put(model(), new FilesOrder(before));
-            } else {
-                api.delete(model());
-            }
-        }));
+        if (service.before().isEmpty()) {
+            created.push(new Created("the model of " + order.name(), "removed", true, () -> api.delete(model())));
+        } else {
+            // Only if nobody has changed it meanwhile.
+            created.push(new Created("the former model of " + order.name(), "restored", true,
+                    () -> api.put(model(), new FilesOrder(service.before()), service.digest())));
+        }
+        service.warnings().stream().filter(warning -> warning.code().equals("model-kept"))
+                .forEach(warning -> line("warning: " + warning.message() + " [" + warning.code() + "]\n    Maybe " + warning.suggestion()));
+    }
+
+    private void push(String what, Runnable removal) {
+        created.push(new Created(what, "removed", false, removal));
     }
 
     /**
@@ -155,37 +169,64 @@ public final class ServiceUpload {
      * @throws ApiFault {@code file-unwritable}
      */
     public void writeModel(CreatedService service, Path file) {
+        Optional<byte[]> former;
         try {
-            Files.writeString(file, service.model(), order.update() ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW,
+            former = order.update() && Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
+            Files.writeString(file, service.model(), former.isPresent() ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW,
                     StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
         } catch (IOException e) {
             throw new ApiFault("file-unwritable", "The file " + file + " cannot be written: " + e.getMessage()
                     + "\n    Maybe its folder does not exist, or is not writable: choose another file.");
         }
-        created.push(new Created("the file " + file, () -> delete(file)));
+        if (former.isPresent()) {
+            created.push(new Created("the former file " + file, "restored", false, () -> restore(file, former.get())));
+        } else {
+            push("the file " + file, () -> delete(file));
+        }
         line("model   " + file);
     }
 
-    /** Removes what was created, the last first. What cannot be removed is reported, because the failure before it matters more. */
+    /**
+     * Removes what was created and restores what was changed, the last first. Failures are reported, because the failure before them
+     * matters more; the image and the secrets of a model that stays also stay.
+     */
     public void undo() {
+        Optional<String> reversed = Optional.empty();
+        boolean complete = true;
         while (!created.isEmpty()) {
             Created one = created.pop();
             try {
-                one.removal().run();
-                if (created.isEmpty()) {
-                    line(exists ? "The model of " + order.name() + " is as before."
-                            : "The image, the model and the secrets of " + order.name() + " are removed again.");
+                one.action().run();
+                if (one.usesEarlier()) {
+                    reversed = Optional.of(one.reversal());
                 }
             } catch (ApiFault fault) {
-                line(one.what() + " cannot be removed: " + fault.getMessage());
-                return;
+                complete = false;
+                line(one.what() + " cannot be " + one.reversal() + ": " + fault.getMessage());
+                if (one.usesEarlier()) {
+                    created.clear();
+                }
             }
+        }
+        if (reversed.filter("restored"::equals).isPresent()) {
+            line("The model of " + order.name() + " is as before.");
+        } else if (reversed.isPresent() && complete) {
+            line("The image, the model and the secrets of " + order.name() + " are removed again.");
         }
     }
 
     private void line(String text) {
         if (!quiet) {
             display.line(text);
+        }
+    }
+
+    private static void restore(Path file, byte[] content) {
+        try {
+            Files.write(file, content);
+        } catch (IOException e) {
+            throw new ApiFault("file-unwritable", "The file " + file + " cannot be written: " + e.getMessage()
+                    + "\n    Maybe restore it yourself.");
         }
     }
 

@@ -1,5 +1,6 @@
 package org.caravan.cli.service;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -39,7 +40,8 @@ import tools.jackson.databind.json.JsonMapper;
         description = {
             "Creates a service from one upload: checks it, composes its image on the server, writes its model, and deploys it after "
                     + "approval.",
-            "If a step fails, the image, the model and the secrets that it created are removed again."
+            "If a step fails, the image, the model and the secrets that it created are removed again.",
+            "With --update, a service that exists gets the image of this upload, and its model is otherwise kept."
         },
         exitCodeList = {
             "0:Deployed.",
@@ -49,6 +51,7 @@ import tools.jackson.databind.json.JsonMapper;
         },
         footer = {"",
             "Example: caravan service create web shop ./site --users users-bergen=20",
+            "Example: caravan service create web shop ./site --update",
             "Example: caravan service create redis carts --require simula --plan-only"})
 final class ServiceCreateCommand extends LiveCommand {
 
@@ -73,6 +76,10 @@ final class ServiceCreateCommand extends LiveCommand {
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "File to write the model to (default: NAME.caravan).")
     private Path output;
 
+    @Option(names = "--update", description = "Update the service if it exists; a failure restores its former model. Kinds that keep data "
+            + "cannot be updated.")
+    private boolean update;
+
     @Option(names = "--plan-only", description = "Show the plan and deploy nothing.")
     private boolean planOnly;
 
@@ -90,9 +97,9 @@ final class ServiceCreateCommand extends LiveCommand {
         ServiceKind known = ServiceKind.named(kind).orElseThrow(() -> new ParameterException(command.commandLine(),
                 "Unknown kind of service: " + kind + "\n    Maybe use one of " + ServiceKind.names() + "."));
         Path file = output == null ? Path.of(name + ".caravan") : output;
-        if (Files.exists(file)) {
+        if (Files.exists(file) && !update) {
             throw new ApiFault("file-exists", "The file " + file + " already exists; nothing was changed.\n    Maybe deploy it: caravan "
-                    + "deploy " + file + ", or write the model to another file: -o FILE");
+                    + "deploy " + file + ", write the model to another file: -o FILE, or update the service: --update");
         }
         LocalService checked = inspected(known);
         if (!checked.accepted()) {
@@ -103,8 +110,23 @@ final class ServiceCreateCommand extends LiveCommand {
         }
         Optional<ServiceUpload.Packed> packed =
                 checked.upload().map(upload -> new ServiceUpload.Packed(upload.name(), upload.folder(), upload::pack));
-        return deployed(api, new ServiceUpload(api, terminal(), json(),
-                new ServiceUpload.Order(known.toString(), name, packed, sites, users, false)), file);
+        ServiceUpload upload = new ServiceUpload(api, terminal(), json(),
+                new ServiceUpload.Order(known.toString(), name, packed, sites, users, update));
+        refuseChanged(upload, file);
+        return deployed(api, upload, file);
+    }
+
+    /** An update replaces the file by the new model, so changes that are only in the file would be lost. */
+    private static void refuseChanged(ServiceUpload upload, Path file) {
+        try {
+            if (Files.exists(file) && !upload.isStored(Files.readString(file))) {
+                throw new ApiFault("file-exists", "The file " + file + " is not the model on the server; nothing was changed.\n    Maybe "
+                        + "deploy it first: caravan deploy " + file + ", or write the model to another file: -o FILE");
+            }
+        } catch (IOException e) {
+            throw new ApiFault("file-unreadable", "The file " + file + " cannot be read: " + e.getMessage()
+                    + "\n    Maybe write the model to another file: -o FILE");
+        }
     }
 
     private LocalService inspected(ServiceKind known) {
@@ -116,7 +138,7 @@ final class ServiceCreateCommand extends LiveCommand {
         }
     }
 
-    /** Everything is removed again if the service does not run and does not wait for approval. */
+    /** Everything is as before if the service does not run and does not wait for approval. */
     private int deployed(Api api, ServiceUpload upload, Path file) {
         int code = ExitCode.ERROR;
         try {

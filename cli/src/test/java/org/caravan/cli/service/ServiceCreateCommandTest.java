@@ -97,6 +97,59 @@ class ServiceCreateCommandTest {
         };
     }
 
+    /** The server updates the service and cannot plan it. */
+    @Test
+    void anUpdateThatFailsRestoresModelAndFileIfNobodyChangedThem() throws IOException {
+        Path file = folder.resolve("shop.caravan");
+        Path page = Files.writeString(folder.resolve("index.html"), "<p>");
+        Files.writeString(file, "application shop");
+        for (int restored : new int[] {200, 412}) {
+            List<String> asked = Collections.synchronizedList(new ArrayList<>());
+            try (PlainHttpServer server = new PlainHttpServer(request -> {
+                String path = request.replace("/api/v1/", "").replaceFirst("\\?.*", "");
+                asked.add(path);
+                return path.startsWith("PUT") && restored == 412 ? new PlainHttpServer.Answer(412,
+                        "{\"detail\":\"other\",\"code\":\"changed-meanwhile\",\"suggestion\":\"read it.\"}") : updated(path);
+            })) {
+                assertThat(create(server, "web", "shop", page.toString(), "--update")).isEqualTo(ExitCode.ERROR);
+                assertThat(server.asked()).anyMatch(path -> path.contains("update=true"));
+                assertThat(server.bodies()).contains("{\"files\":{\"shop.caravan\":\"application shop\"}}");
+                assertThat(server.header("If-Match")).containsExactly("\"d1\"");
+            }
+            assertThat(file).hasContent("application shop");
+            // The image of a model that stays also stays.
+            assertThat(asked.contains("DELETE images/service/shop.0a1b")).isEqualTo(restored == 200);
+        }
+        assertThat(printed.text()).contains("warning: kept [model-kept]", "The model of shop is as before.",
+                "the former model of shop cannot be restored: other");
+    }
+
+    @Test
+    void anUpdateDoesNotOverwriteAFileWithOtherChanges() throws IOException {
+        Path file = Files.writeString(folder.resolve("shop.caravan"), "application shop // mine");
+        Path page = Files.writeString(folder.resolve("index.html"), "<p>");
+        try (PlainHttpServer server = new PlainHttpServer(request -> updated(request.replace("/api/v1/", "").replaceFirst("\\?.*", "")))) {
+            assertThat(create(server, "web", "shop", page.toString(), "--update")).isEqualTo(ExitCode.ERROR);
+            assertThat(server.asked()).noneMatch(path -> path.contains("services"));
+        }
+        assertThat(printed.text()).contains("is not the model on the server", "Maybe deploy it first: caravan deploy " + file);
+        assertThat(file).hasContent("application shop // mine");
+    }
+
+    private static PlainHttpServer.Answer updated(String path) {
+        return switch (path) {
+            case "GET applications" -> new PlainHttpServer.Answer(200, "[{\"name\":\"shop\"}]");
+            case "GET applications/shop/model" -> new PlainHttpServer.Answer(200, "{\"name\":\"shop\",\"version\":\"1\",\"digest\":\"d0\","
+                    + "\"files\":{\"shop.caravan\":\"application shop\"}}");
+            case "POST services" -> new PlainHttpServer.Answer(201, "{\"name\":\"shop\",\"kind\":\"web\",\"image\":"
+                    + "\"service/shop.0a1b\",\"imageIsNew\":true,\"engine\":\"caravan/services/web\",\"architectures\":[\"amd64\"],"
+                    + "\"passwords\":[],\"model\":\"application shop new\",\"digest\":\"d1\",\"before\":{\"shop.caravan\":"
+                    + "\"application shop\"},\"warnings\":[{\"severity\":\"WARNING\",\"code\":\"model-kept\",\"message\":\"kept\","
+                    + "\"suggestion\":\"look.\"}]}");
+            default -> answer(path);
+        };
+    }
+
     @Test
     void theKindsAreListed() {
         assertThat(Main.run("service", "kinds")).isEqualTo(ExitCode.DONE);
