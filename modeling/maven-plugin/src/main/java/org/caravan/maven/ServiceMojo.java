@@ -18,9 +18,9 @@ import org.caravan.service.LocalService;
 import org.caravan.service.ServiceKind;
 
 /**
- * Creates a service from the archive of the project or from a folder, as {@code caravan service create} does, and deploys it. A service
- * that exists is updated. If a step fails, the image, the model and the secrets that it created are removed again, and an existing service
- * has its former model.
+ * Creates a service from the archive of the project or from a folder, as {@code caravan service create --update} does, and deploys it. A
+ * service that exists gets the image of the archive; its model is otherwise kept. If a step fails, the image, the model and the secrets
+ * that it created are removed again, and an existing service has its former model.
  */
 @Mojo(name = "service", defaultPhase = LifecyclePhase.DEPLOY, threadSafe = true)
 public final class ServiceMojo extends ServerMojo {
