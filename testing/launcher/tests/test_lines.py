@@ -29,7 +29,7 @@ EXCEPTIONS = {
     **{f"adapters/node/src/test/resources/org/caravan/adapter/node/filter-{each}.nft": FILTER for each in ("asked", "none", "peers")},
     **{f"executionware/execution/src/test/resources/journal-{schema}.sql": JOURNAL for schema in range(1, 5)},
     **{f"server/src/main/resources/db/{each}.sql": MIGRATION for each in (
-        "migration/V12__rejections", "migration/V32__chosen_bandwidth", "migration/V50__proposed_bandwidth", "migration/V52__ended_reasons",
+        "migration/V12__rejections", "migration/V32__chosen_bandwidth", "migration/V50__proposed_bandwidth",
         "postgresql/V3__access", "postgresql/V5__organisations", "sqlite/V5__organisations")},
 }
 

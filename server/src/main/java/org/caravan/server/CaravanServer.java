@@ -11,8 +11,8 @@ import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfigu
 /**
  * Entry point: runs all of Caravan in one process (REST, console, broker, planner, executor, probes and name service).
  *
- * <p>Transactions are begun by the code that needs them, and no bean is a proxy. Without the excluded configurations, Spring does not search
- * the methods of all beans for annotations of transactions and aspects at each start.
+ * <p>Transactions are begun by the code that needs them, and no bean is a proxy. Without the excluded configurations, Spring does not
+ * search the methods of all beans for annotations of transactions and aspects at each start.
  */
 @SpringBootApplication(exclude = {AopAutoConfiguration.class, PersistenceExceptionTranslationAutoConfiguration.class,
         TransactionAutoConfiguration.class})

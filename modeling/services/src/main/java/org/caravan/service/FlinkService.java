@@ -25,7 +25,8 @@ final class FlinkService implements Engine {
         JavaArchive archive = archive(upload, faults);
         if (!request.users().isEmpty()) {
             faults.error("users-run-code", "Users who reach the interface of Flink can run any program in its job manager.",
-                    "create " + request.name() + " without users (--users), and let the job read its records from a service that has them.");
+                    "create " + request.name() + " without users (--users), and let the job read its records from a service that has "
+                            + "them.");
         }
         TreeMap<String, String> workers = new TreeMap<>(Map.of("SERVICE_ROLE", "taskmanager", "FLINK_HEAP", "80m", "TASK_SLOTS", "1"));
         TreeMap<String, String> manager = new TreeMap<>(Map.of("SERVICE_ROLE", "manager", "FLINK_HEAP", "128m", "CHECKPOINT_SECONDS", "10",
