@@ -59,7 +59,7 @@ public class ExactModelTest {
     @Test
     void byAnyPathsItsBoundIsTheBestAsIfAllWereWide() {
         int compared = 0;
-        for (int seed = 0; seed < 150; seed++) {
+        for (int seed = 0; seed < 180; seed++) {
             CompiledProblem tables = ProblemCompiler.of(MixedProblems.of(seed).problem());
             if (!UncapacitatedRelaxation.matters(tables)
                     || tables.instances().stream().anyMatch(instance -> instance.positions().length == 0)) {
