@@ -23,11 +23,11 @@ import org.caravan.application.RequestPattern;
  * @param secrets whether the service has a generated password, mounted as {@code /run/secrets/password}
  * @param lead one copy of the same image that users call, and that knows the copies of the component; absent: users call the component
  * @param broker one stateful copy that users call, and that keeps work for the copies of the component; or absent
- * @param manager one stateful copy that gives work to the copies of the component, without users; or absent
+ * @param coordinator one stateful copy that gives work to the copies of the component, without users; or absent
  */
 record ServiceComponent(String summary, boolean stateful, int capacity, String capacityReason, Form form, String endpoint, int port,
         Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets,
-        Optional<Lead> lead, Optional<Broker> broker, Optional<Manager> manager) {
+        Optional<Lead> lead, Optional<Broker> broker, Optional<Coordinator> coordinator) {
 
     ServiceComponent(String summary, boolean stateful, int capacity, String capacityReason, Form form, String endpoint, int port,
             Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets, Optional<Lead> lead,
@@ -105,9 +105,9 @@ record ServiceComponent(String summary, boolean stateful, int capacity, String c
      * @param endpoints ports that the other component calls, by name of the endpoint
      * @param busy program in each copy of the other component that prints the share of time in which it works, in percent
      */
-    record Manager(Form form, int port, String readyPath, Map<String, Integer> endpoints, String busy) {
+    record Coordinator(Form form, int port, String readyPath, Map<String, Integer> endpoints, String busy) {
 
-        Manager {
+        Coordinator {
             endpoints = new TreeMap<>(endpoints);
         }
     }

@@ -18,7 +18,7 @@ final class ServiceText {
     /** Name of the component that keeps the work, and of its host for the others. */
     private static final String BROKER = "broker";
     /** Name of the component that gives work to the others, and of its host for them. */
-    private static final String MANAGER = "manager";
+    private static final String COORDINATOR = "manager";
     /** Waiting or running pieces of work per copy, above which one more is added. */
     private static final String LONG_BACKLOG = "20";
     /** Below it, one is removed: half of two copies, so that one alone has time for all work. */
@@ -34,13 +34,14 @@ final class ServiceText {
         component(text, request, component, image, architectures);
         component.lead().ifPresent(lead -> lead(text, request, component, lead, image, architectures));
         component.broker().ifPresent(broker -> broker(text, request, broker, image, architectures));
-        component.manager().ifPresent(manager -> manager(text, manager, image, architectures));
+        component.coordinator().ifPresent(coordinator -> coordinator(text, coordinator, image, architectures));
         if (!request.sites().isEmpty()) {
             String sites = String.join(", ", request.sites());
             text.append("  require ").append(request.kind()).append(" at ").append(sites).append('\n');
             component.lead().ifPresent(lead -> text.append("  require ").append(LEAD).append(" at ").append(sites).append('\n'));
             component.broker().ifPresent(broker -> text.append("  require ").append(BROKER).append(" at ").append(sites).append('\n'));
-            component.manager().ifPresent(manager -> text.append("  require ").append(MANAGER).append(" at ").append(sites).append('\n'));
+            component.coordinator().ifPresent(coordinator -> text.append("  require ").append(COORDINATOR).append(" at ").append(sites)
+                    .append('\n'));
             text.append('\n');
         }
         if (!component.stateful()) {
@@ -66,9 +67,9 @@ final class ServiceText {
                 .append(component.readyPath().map(path -> "GET \"" + path + "\" is 200").orElse("tcp")).append('\n');
         component.broker().ifPresent(broker -> text.append("    requires ").append(BROKER).append('.').append(broker.endpoint())
                 .append('\n'));
-        component.manager().ifPresent(manager -> {
+        component.coordinator().ifPresent(coordinator -> {
             text.append("    // Copies also reach each other.\n    requires ");
-            manager.endpoints().keySet().forEach(endpoint -> text.append(MANAGER).append('.').append(endpoint).append(", "));
+            coordinator.endpoints().keySet().forEach(endpoint -> text.append(COORDINATOR).append('.').append(endpoint).append(", "));
             text.append(request.kind()).append('.').append(component.endpoint()).append('\n');
         });
         text.append("    // Of a full line, at least 1 Mbit/s, and twice the part of a copy without these words.\n"
@@ -103,12 +104,13 @@ final class ServiceText {
                 .append(" on ").append(broker.port()).append("  ready when tcp\n  }\n\n");
     }
 
-    private static void manager(StringBuilder text, ServiceComponent.Manager manager, String image, List<String> architectures) {
-        text.append("  component ").append(MANAGER).append(" stateful {\n");
-        form(text, manager.form(), image, architectures);
-        text.append("    }\n    provides rest on ").append(manager.port()).append("  ready when GET \"").append(manager.readyPath())
+    private static void coordinator(StringBuilder text, ServiceComponent.Coordinator coordinator, String image,
+            List<String> architectures) {
+        text.append("  component ").append(COORDINATOR).append(" stateful {\n");
+        form(text, coordinator.form(), image, architectures);
+        text.append("    }\n    provides rest on ").append(coordinator.port()).append("  ready when GET \"").append(coordinator.readyPath())
                 .append("\" is 200\n");
-        manager.endpoints().forEach((endpoint, port) -> text.append("    provides ").append(endpoint).append(" on ").append(port)
+        coordinator.endpoints().forEach((endpoint, port) -> text.append("    provides ").append(endpoint).append(" on ").append(port)
                 .append("  ready when tcp\n"));
         text.append("  }\n\n");
     }
@@ -123,13 +125,14 @@ final class ServiceText {
         String name = request.kind().toString();
         boolean routed = routed(request, component);
         boolean queued = component.broker().isPresent();
-        String cause = queued ? "while tasks wait" : component.manager().isPresent() ? "while the busiest part of the job rarely waits"
+        String cause = queued ? "while tasks wait" : component.coordinator().isPresent() ? "while the busiest part of the job rarely waits"
                 : "while the processors are busy" + (routed ? ", or requests exceed 80 % of the capacity" : "");
         text.append("  // Within the replicas above: one more ").append(cause).append(";\n  // one less after five quiet minutes.\n");
         if (!queued) {
-            text.append("  metric load { sensor ").append(component.manager().map(manager -> '"' + manager.busy() + '"').orElse("cpu"))
-                    .append(" of ").append(name).append("  every 10 s  window 30 s by mean")
-                    .append(component.manager().isPresent() ? "  unit %" : "").append(" }\n");
+            text.append("  metric load { sensor ")
+                    .append(component.coordinator().map(coordinator -> '"' + coordinator.busy() + '"').orElse("cpu")).append(" of ")
+                    .append(name).append("  every 10 s  window 30 s by mean")
+                    .append(component.coordinator().isPresent() ? "  unit %" : "").append(" }\n");
         }
         text.append("  variable copies is replicas of ").append(name).append('\n');
         if (routed) {
