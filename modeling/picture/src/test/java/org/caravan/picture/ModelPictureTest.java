@@ -52,6 +52,28 @@ class ModelPictureTest {
     }
 
     @Test
+    void aLinkAmongReplicasLeavesTheirBoxAndComesBack() {
+        DiagramLayout laidOut = new DiagramLayout(Diagram.of(CaravanLanguage.parse(Map.of("herd.caravan", """
+                application herd version "1" {
+                  component member {
+                    replicas 3  form container { image "herd"  cpu 1  memory 64 MiB }  provides data on 8080  requires member.data
+                  }
+                }
+                """)).applications().get(0), List.of()));
+        DiagramLayout.Box box = laidOut.boxes().get(0);
+        DiagramLayout.Line loop = laidOut.lines().get(0);
+        assertThat(loop.arrow()).isEqualTo(new Arrow("component member", "component member", "data", false));
+        assertThat(loop.points()).hasSizeGreaterThan(3).doesNotHaveDuplicates();
+        assertThat(loop.points().subList(1, loop.points().size() - 1)).allSatisfy(point -> {
+            boolean inside = point.x() > box.x() && point.x() < box.x() + box.width() && point.y() > box.y()
+                    && point.y() < box.y() + box.height();
+            assertThat(inside).isFalse();
+            assertThat(point.x()).isBetween(0L, laidOut.width());
+            assertThat(point.y()).isBetween(0L, laidOut.height());
+        });
+    }
+
+    @Test
     void theCommandWritesTheFileOrSaysWhyNot(@TempDir Path folder) throws IOException {
         Path out = folder.resolve("out.svg");
         assertThat(Main.run(new String[] {SHOP.toString(), "-o", out.toString()})).isZero();
