@@ -17,24 +17,31 @@ SOURCE = HOME / "examples/services/counts/Counts.java"
 JOB = "http://127.0.0.1:8081/jobs/00000000000000000000000000000001"
 RUNNING_S = 120
 EXACT_S = 60
+# Numbers that need work; at three task managers, 100 a second.
+HEAVY = 8000
+HEAVY_S = 300
 
 
 @unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1" and os.geteuid() == 0,
                      "SKIPPED: a real job needs root, namespaces, containers, and CARAVAN_REAL=1")
 class Flink(ServiceTest):
     kinds = ("flink",)
+    # One host has room for the job manager and three task managers.
+    host_memory = "2 GiB"
 
     def test_a_job_is_scaled_from_one_task_manager_to_three_and_back_and_counts_each_number_once(self) -> None:
         job = self.job()
         self.engines["flink"].result()
         began = time.monotonic()
-        said = self.create("flink", "counts", str(job))
+        said = self.create("flink", "counts", str(job), "--require", "east")
         self.assertTrue(self.within(RUNNING_S, lambda: self.state().startswith("RUNNING")), (said, self.state()))
         print(f"flink: {time.monotonic() - began:.1f} s from the command to RUNNING", flush=True)
         self.quicken("counts", window="20 s")
         began = time.monotonic()
         try:
             grown = self.await_copies("counts", "flink:", 3, began)
+            # The job is quiet once the numbers that need work are counted.
+            self.assertTrue(self.within(HEAVY_S, lambda: self.totals()[0] > HEAVY), self.totals())
             began = time.monotonic()
             shrunk = self.await_copies("counts", "flink:", 1, began)
         finally:

@@ -28,6 +28,11 @@ final class FlinkService implements Engine {
                     "create " + request.name() + " without users (--users), and let the job read its records from a service that has "
                             + "them.");
         }
+        if (request.sites().size() != 1) {
+            faults.error("several-sites", "Each task manager of Flink has one address for all others, but the copies of " + request.name()
+                    + " reach each other by several paths if they run at several sites.",
+                    "name the one site of the job: --require SITE.");
+        }
         TreeMap<String, String> workers = new TreeMap<>(Map.of("SERVICE_ROLE", "taskmanager", "FLINK_HEAP", "80m", "TASK_SLOTS", "1"));
         TreeMap<String, String> manager = new TreeMap<>(Map.of("SERVICE_ROLE", "manager", "FLINK_HEAP", "128m", "CHECKPOINT_SECONDS", "10",
                 "JOB_ARGUMENTS", ""));

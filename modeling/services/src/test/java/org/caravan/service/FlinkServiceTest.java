@@ -43,6 +43,10 @@ class FlinkServiceTest {
         return bytes.toByteArray();
     }
 
+    private static ServiceDraft draft(Upload upload) {
+        return draft(upload, "bergen");
+    }
+
     private static ServiceDraft draft(Upload upload, String... sites) {
         return Services.draft(new ServiceRequest(ServiceKind.FLINK, "counts", Optional.of(upload), List.of(sites), List.of()));
     }
@@ -76,11 +80,20 @@ class FlinkServiceTest {
 
     @Test
     void usersAreRefusedBecauseTheyCouldRunTheirOwnProgramsThere() {
-        ServiceDraft draft = Services.draft(new ServiceRequest(ServiceKind.FLINK, "counts", Optional.of(job()), List.of(),
+        ServiceDraft draft = Services.draft(new ServiceRequest(ServiceKind.FLINK, "counts", Optional.of(job()), List.of("bergen"),
                 List.of(new ServiceRequest.UserGroup("home", "BKK", "ipv4", "1"))));
         assertThat(draft.service()).isEmpty();
         assertThat(draft.findings()).extracting(Diagnostic::code).containsExactly("users-run-code");
         assertThat(draft.findings().get(0).text()).contains("\n    Maybe create counts without users (--users)");
+    }
+
+    @Test
+    void aJobRunsAtOneSite() {
+        for (ServiceDraft draft : List.of(draft(job(), new String[0]), draft(job(), "bergen", "oslo"))) {
+            assertThat(draft.service()).isEmpty();
+            assertThat(draft.findings()).extracting(Diagnostic::code).containsExactly("several-sites");
+            assertThat(draft.findings().get(0).text()).contains("\n    Maybe name the one site of the job: --require SITE.");
+        }
     }
 
     @Test
@@ -100,7 +113,7 @@ class FlinkServiceTest {
 
     @Test
     void taskManagersReachTheJobManagerAndEachOtherAndScaleByBusyTime() {
-        Service service = draft(job(), "bergen").service().orElseThrow();
+        Service service = draft(job()).service().orElseThrow();
         assertThat(service.model(List.of("amd64"))).contains("component flink {", "replicas 1..3", "component manager stateful {",
                 "requires manager.blob, manager.rpc, flink.data\n",
                 "provides rest on 8081  ready when GET \"/jobs/00000000000000000000000000000001\" is 200",

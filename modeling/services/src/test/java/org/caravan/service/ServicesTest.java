@@ -165,7 +165,8 @@ class ServicesTest {
                     ? Uploads.file("a.jar", Uploads.jar(17, Map.of("Main-Class", "app.Main"))) : kind == ServiceKind.GENERIC
                     ? Uploads.folder(Map.of("start", "#!/bin/sh")) : kind == ServiceKind.TASKFARM
                     ? Uploads.folder(Map.of("tasks.py", TASKS)) : kind == ServiceKind.FLINK ? FlinkServiceTest.job() : null;
-            ServiceDraft draft = Services.draft(new ServiceRequest(kind, "my-shop", Optional.ofNullable(upload), List.of(), List.of()));
+            List<String> sites = kind == ServiceKind.FLINK ? List.of("bergen") : List.of();
+            ServiceDraft draft = Services.draft(new ServiceRequest(kind, "my-shop", Optional.ofNullable(upload), sites, List.of()));
             String text = draft.service().orElseThrow().model(List.of("amd64"));
             assertThat(CaravanLanguage.parse(Map.of("shop.caravan", text)).diagnostics()).as(text).isEmpty();
         }
