@@ -111,9 +111,9 @@ queue_of_all() {
   queued examples/measuring 11 timed real_python_tests examples/measuring
   queued packages 18 maven untimed package_test
   queued examples/services 25 - real_python_tests examples/services -v
+  queued executionware/images 12 - untimed python_real_in executionware/images
   queued bench 10 - untimed python_real_in bench
   queued testing/api 9 - untimed real_python_tests testing/api -v
-  queued executionware/images 12 - untimed python_real_in executionware/images
   queued evidence 6 - python_real_in evidence
   queued examples/maven 6 maven untimed real_python_tests examples/maven
   queued examples/unikernel 6 - untimed unikernel_test
