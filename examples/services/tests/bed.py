@@ -41,7 +41,6 @@ def specification(engine: str) -> Path:
 
 class ServiceTest(unittest.TestCase):
     kinds: tuple[str, ...] = KINDS
-    host_memory = "1 GiB"
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -61,7 +60,7 @@ class ServiceTest(unittest.TestCase):
         cls.addClassCleanup(OWN.caravan, "server", "stop")
         OWN.caravan("server", "start", "--caravan.dns.listen=127.0.0.1:5170", *QUICK, UNPROBED)
         infrastructure = DATA / "pair.caravan"
-        infrastructure.write_text(OWN.caravan("testbed", "infrastructure", PAIR).replace("memory 1 GiB", f"memory {cls.host_memory}"))
+        infrastructure.write_text(OWN.caravan("testbed", "infrastructure", PAIR))
         OWN.caravan("infrastructure", str(infrastructure))
         # Packet trains tolerate a busy machine.
         OWN.caravan("probe", "--scope", "idle")

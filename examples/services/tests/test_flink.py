@@ -15,9 +15,10 @@ from .bed import HOME, OWN, ServiceTest
 LIBRARIES = HOME / "executionware/services/flink-engine/target/lib"
 SOURCE = HOME / "examples/services/counts/Counts.java"
 JOB = "http://127.0.0.1:8081/jobs/00000000000000000000000000000001"
-RUNNING_S = 120
-EXACT_S = 60
-# Numbers that need work; at three task managers, 100 a second.
+# Bounds of waits for states, on machines with many other suites.
+RUNNING_S = 300
+EXACT_S = 150
+# Numbers that need work: those of 80 s at two task managers.
 HEAVY = 8000
 HEAVY_S = 300
 
@@ -26,20 +27,20 @@ HEAVY_S = 300
                      "SKIPPED: a real job needs root, namespaces, containers, and CARAVAN_REAL=1")
 class Flink(ServiceTest):
     kinds = ("flink",)
-    # One host has room for the job manager and three task managers.
-    host_memory = "2 GiB"
 
-    def test_a_job_is_scaled_from_one_task_manager_to_three_and_back_and_counts_each_number_once(self) -> None:
+    def test_a_job_is_scaled_from_one_task_manager_to_two_and_back_and_counts_each_number_once(self) -> None:
         job = self.job()
         self.engines["flink"].result()
         began = time.monotonic()
         said = self.create("flink", "counts", str(job), "--require", "east")
         self.assertTrue(self.within(RUNNING_S, lambda: self.state().startswith("RUNNING")), (said, self.state()))
         print(f"flink: {time.monotonic() - began:.1f} s from the command to RUNNING", flush=True)
+        # The one host of the site has no room for a third.
+        self.change("counts", "replicas 1..3", "replicas 1..2")
         self.quicken("counts", window="20 s")
         began = time.monotonic()
         try:
-            grown = self.await_copies("counts", "flink:", 3, began)
+            grown = self.await_copies("counts", "flink:", 2, began)
             # The job is quiet once the numbers that need work are counted.
             self.assertTrue(self.within(HEAVY_S, lambda: self.totals()[0] > HEAVY), self.totals())
             began = time.monotonic()
@@ -49,7 +50,7 @@ class Flink(ServiceTest):
         before, _ = self.totals()
         # One task manager adds the numbers in order, so that a lost or doubled one would be seen from now on.
         self.assertTrue(self.within(EXACT_S, lambda: self.totals()[0] > before and self.exact()), self.totals())
-        print(f"flink: 3 task managers {grown:.1f} s after the job was busy, 1 again {shrunk:.1f} s later; "
+        print(f"flink: 2 task managers {grown:.1f} s after the job was busy, 1 again {shrunk:.1f} s later; "
               f"counted {self.totals()[0]} numbers, lost or doubled 0", flush=True)
 
     def job(self) -> os.PathLike:
