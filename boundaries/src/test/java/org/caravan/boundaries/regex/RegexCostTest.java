@@ -23,6 +23,7 @@ class RegexCostTest {
             "ReadReplicas.lambda$nameOfReplica$0", "\\Qdb-reads-\\E[0-9]+",
             "Values.lambda$formula$11", "\\b\\Qf\\E\\s*+\\(",
             "RequestPattern.of", "\\Q/items/\\E[^/]*\\Q/parts/\\E[^/]*\\Q/\\E.*",
+            "ImageChange.image", "(\\bimage\\s++)\\Q\"service/shop\"\\E",
             "Machines.isGroupOf", "jclouds-\\Qcaravan-\\E[0-9a-f]{8}");
 
     @Test

@@ -1,5 +1,6 @@
 package org.caravan.service;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,7 +19,8 @@ import java.util.stream.Collectors;
  */
 public record ImageChange(String from, String to, List<String> formerArchitectures, List<String> architectures) {
 
-    private static final Pattern OR = Pattern.compile("\\s*\\|\\s*");
+    private static final Pattern BETWEEN_BRACES = Pattern.compile("[^{}]++");
+    private static final Pattern ARCHITECTURES = Pattern.compile("(\\barch\\s++)(\\w++(?:\\s*+\\|\\s*+\\w++){0,9}+)");
 
     /**
      * Replaces the image in all forms. A form that declares the former image's architectures gets those of the new image.
@@ -37,21 +39,30 @@ public record ImageChange(String from, String to, List<String> formerArchitectur
     }
 
     String applied(String text) {
-        String renamed = image(from).matcher(text).replaceAll("$1" + Matcher.quoteReplacement("\"" + to + "\""));
+        Pattern former = image(from);
+        return BETWEEN_BRACES.matcher(text).replaceAll(found -> Matcher.quoteReplacement(inForm(former, found.group())));
+    }
+
+    /** @param form text between two braces */
+    private String inForm(Pattern former, String form) {
+        Matcher image = former.matcher(form);
+        if (!image.find()) {
+            return form;
+        }
+        String renamed = image.replaceAll("$1" + Matcher.quoteReplacement("\"" + to + "\""));
         if (formerArchitectures.equals(architectures)) {
             return renamed;
         }
-        return Pattern.compile("(" + image(to).pattern() + "[^{}]*?\\barch\\s+)(\\w+(?:\\s*\\|\\s*\\w+)*)").matcher(renamed)
-                .replaceAll(found -> Matcher.quoteReplacement(found.group(1) + (declaresFormer(found) ? String.join(" | ", architectures)
-                        : found.group(3))));
+        return ARCHITECTURES.matcher(renamed).replaceAll(found -> Matcher.quoteReplacement(found.group(1)
+                + (declaresFormer(found) ? String.join(" | ", architectures) : found.group(2))));
     }
 
     private boolean declaresFormer(MatchResult form) {
-        return OR.splitAsStream(form.group(3)).sorted().toList().equals(formerArchitectures);
+        return Arrays.stream(form.group(2).split("\\|")).map(String::strip).sorted().toList().equals(formerArchitectures);
     }
 
     private static Pattern image(String name) {
-        return Pattern.compile("(\\bimage\\s+)" + Pattern.quote("\"" + name + "\""));
+        return Pattern.compile("(\\bimage\\s++)" + Pattern.quote("\"" + name + "\""));
     }
 
     /** Whether two texts differ in lines of comments only, which name uploads. */
