@@ -144,7 +144,8 @@ class AdvisorTest {
                 Hop hop = hops.get(refactoring.index());
                 Hop.Call call = hop.called();
                 hops.set(refactoring.index(), switch (refactoring.kind()) {
-                    case BUNDLE -> new Hop(hop.from(), hop.to(), 1, hop.bytes(), hop.reads(), hop.service(), call);
+                    case BUNDLE -> new Hop(hop.from(), hop.to(), 1, hop.bytes(), hop.reads(), hop.service(), call)
+                            .varying(hop.p95Bytes());
                     case CACHE -> hop.as(new Hop.Call(call.async(), call.parallel(), Optional.of(new Hop.Cache(0.8, Optional.empty()))));
                     case ASYNC -> hop.as(new Hop.Call(true, call.parallel(), call.cache()));
                     case PARALLEL -> hop.as(new Hop.Call(call.async(), true, call.cache()));
