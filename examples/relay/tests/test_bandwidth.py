@@ -133,7 +133,7 @@ class Bandwidth(unittest.TestCase):
 
     @staticmethod
     def load() -> dict:
-        load = Load("--keep-alive")
+        load = Load.begun("--keep-alive")
         try:
             load.await_seconds(MEASURED_S)
         finally:

@@ -66,7 +66,7 @@ class Router(unittest.TestCase):
 
     def test_2_the_router_tells_how_much_it_answers_and_how_fast(self) -> None:
         bed.deploy("relay", at("bergen"))
-        load = Load("--keep-alive")
+        load = Load.begun("--keep-alive")
         try:
             seen, end = [], time.monotonic() + 120
             while not seen:
@@ -86,7 +86,7 @@ class Router(unittest.TestCase):
         bed.deploy("relay", at("bergen"))
         # The router is asked every 5 s: what it counted before is known after two questions without a change.
         before, failed = self.settled(), self.requests()[0]["failed"]
-        load = Load("--keep-alive")
+        load = Load.begun("--keep-alive")
         try:
             load.await_seconds(8)
         finally:
