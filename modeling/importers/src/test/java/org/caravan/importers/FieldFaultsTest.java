@@ -21,7 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Kinds of faults that imports of public files showed: secrets of the shell, unset variables, aliases, equal names, what does not run. */
 class FieldFaultsTest {
-
     @ParameterizedTest
     @ValueSource(strings = {"DB_PASSWORD", "DB_PASSWORD=${DB_PASSWORD}", "DBPASS=${DBPASS}", "REDISPASS", "SIGNING_SECRET=", "APIKEY=",
             "PGPASSWORD=${PGPASSWORD:-hunter2}",
