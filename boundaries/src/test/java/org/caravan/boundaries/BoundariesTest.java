@@ -179,6 +179,13 @@ class BoundariesTest {
             .that().resideOutsideOfPackage("org.caravan.server.trace..")
             .should().dependOnClassesThat().resideInAPackage("io.opentelemetry..");
 
+    /** A command that polls the server waits while the server restarts: {@code Polling} has the only pause, and repeats the read. */
+    @ArchTest
+    static final ArchRule commandsPollThroughOneClass = noClasses()
+            .that().resideInAnyPackage("org.caravan.cli..", "org.caravan.client..", "org.caravan.maven..")
+            .and().doNotHaveFullyQualifiedName("org.caravan.client.Polling")
+            .should().callMethod(Thread.class, "sleep", long.class).orShould().callMethod(java.util.concurrent.TimeUnit.class, "sleep", long.class);
+
     /** What changes nothing and asks nobody, as an import, runs where the files are. */
     @ArchTest
     static final ArchRule commandLineKnowsOnlyRestAndImporters = classes()

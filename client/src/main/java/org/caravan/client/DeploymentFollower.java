@@ -1,6 +1,5 @@
 package org.caravan.client;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,28 +15,22 @@ public final class DeploymentFollower {
     private static final Set<String> UNDER_WAY = Set.of("RUNNING", "UNDOING");
     private static final Set<String> ENDED = Set.of("DONE", "FAILED", "SKIPPED", "UNDONE");
 
-    /** Transient errors: the server is restarting, another server is taking over the leadership, or the database is unavailable. */
-    private static final Set<String> PASSES = Set.of("server-unreachable", "database-away", "broker-away", "deployment-delayed",
-            "http-502", "http-503", "http-504");
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
-
     private final Api api;
     private final Display display;
     private final boolean json;
-    private final Duration patience;
+    private final Polling polling;
     private final Map<String, String> shown = new HashMap<>();
 
     /** @param json whether to print only the whole JSON document at the end */
     public DeploymentFollower(Api api, Display display, boolean json) {
-        this(api, display, json, PATIENCE);
+        this(api, display, json, new Polling(display));
     }
 
-    /** @param patience time limit for retries while the server is unreachable */
-    DeploymentFollower(Api api, Display display, boolean json, Duration patience) {
+    DeploymentFollower(Api api, Display display, boolean json, Polling polling) {
         this.api = api;
         this.display = display;
         this.json = json;
-        this.patience = patience;
+        this.polling = polling;
     }
 
     /**
@@ -47,10 +40,9 @@ public final class DeploymentFollower {
      */
     public DeploymentEnd follow(String application, String deploymentId) {
         ApiPath path = ApiPath.of("applications", application, "deployments", deploymentId);
-        Answer<DeploymentView> deployment = asked(path, application);
+        Answer<DeploymentView> deployment = read(path, application, 0);
         while (UNDER_WAY.contains(show(deployment.value()))) {
-            Polling.pause(POLL_MILLIS);
-            deployment = asked(path, application);
+            deployment = read(path, application, POLL_MILLIS);
         }
         String state = deployment.value().state();
         if (json) {
@@ -61,23 +53,16 @@ public final class DeploymentFollower {
         return DeploymentEnd.of(state);
     }
 
-    private Answer<DeploymentView> asked(ApiPath path, String application) {
-        long end = System.nanoTime() + patience.toNanos();
-        while (true) {
-            try {
-                return api.get(path, DeploymentView.class);
-            } catch (ApiFault fault) {
-                if (!PASSES.contains(fault.code())) {
-                    throw fault;
-                }
-                if (System.nanoTime() > end) {
-                    throw new ApiFault(fault.code(), fault.getMessage().lines().findFirst().orElse("The server does not answer.")
-                            + " It continues its work when it runs again.\n"
-                            + "    Maybe check then: caravan deployments " + application + " --follow");
-                }
-                display.now("the server does not answer; it continues its work when it runs again");
-                Polling.pause(POLL_MILLIS);
+    private Answer<DeploymentView> read(ApiPath path, String application, long pauseMillis) {
+        try {
+            return polling.next(pauseMillis, () -> api.get(path, DeploymentView.class));
+        } catch (ApiFault fault) {
+            if (!Polling.isTransient(fault)) {
+                throw fault;
             }
+            throw new ApiFault(fault.code(), fault.getMessage().lines().findFirst().orElse("The server does not answer.")
+                    + " It continues its work when it runs again.\n"
+                    + "    Maybe check then: caravan deployments " + application + " --follow");
         }
     }
 
@@ -94,9 +79,16 @@ public final class DeploymentFollower {
 
     /** Progress of image transfers, which take longest over a slow uplink. */
     private String images(List<StepView> steps) {
-        boolean waiting = steps.stream().anyMatch(step -> step.kind().equals("IMAGE") && step.state().equals("RUNNING"));
-        ImageTransferProgress images = waiting ? ImageTransferProgress.ask(api) : new ImageTransferProgress(0, 0, 0);
-        return images.none() ? "" : ", " + images.text();
+        if (steps.stream().noneMatch(step -> step.kind().equals("IMAGE") && step.state().equals("RUNNING"))) {
+            return "";
+        }
+        try {
+            ImageTransferProgress images = ImageTransferProgress.ask(api);
+            return images.none() ? "" : ", " + images.text();
+        } catch (ApiFault notShown) {
+            // The deployment is followed without it: the next read of the deployment waits for the server or reports its error.
+            return "";
+        }
     }
 
     private void showStep(StepView step) {

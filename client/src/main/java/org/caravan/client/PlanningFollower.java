@@ -85,14 +85,14 @@ public final class PlanningFollower {
 
     private PlanningView ended(PlanningView begun, ApiPath path) {
         PlanningView planning = begun;
+        Polling polling = new Polling(display);
         long pause = SHORTEST_PAUSE_MILLIS;
         while (UNDER_WAY.contains(planning.state())) {
             if (!json) {
                 display.now(text(planning));
             }
-            Polling.pause(pause);
+            planning = polling.next(pause, () -> api.get(path, PlanningView.class)).value();
             pause = Math.min(LONGEST_PAUSE_MILLIS, 2 * pause);
-            planning = api.get(path, PlanningView.class).value();
         }
         return planning;
     }

@@ -1,11 +1,65 @@
 package org.caravan.client;
 
-/** Pause between two requests. */
+import java.time.Duration;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Repeats a read of the server at intervals, and waits while the server is unavailable for a short time. */
 public final class Polling {
 
-    private Polling() {}
+    /** Transient errors: the server is restarting, another server is taking over the leadership, or the database is unavailable. */
+    private static final Set<String> TRANSIENT = Set.of("server-unreachable", "database-away", "broker-away", "deployment-delayed",
+            "http-502", "http-503", "http-504");
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final long RETRY_MILLIS = 200;
 
-    public static void pause(long millis) {
+    private final Display display;
+    private final Duration patience;
+
+    /** @param display shows that the server does not answer */
+    public Polling(Display display) {
+        this(display, PATIENCE);
+    }
+
+    /** @param patience time limit for retries of one read */
+    Polling(Display display, Duration patience) {
+        this.display = display;
+        this.patience = patience;
+    }
+
+    /**
+     * Pauses, then reads. The read is repeated while its error is transient, for two minutes.
+     *
+     * @param pauseMillis pause before the read, in milliseconds
+     * @param read a request without effect on the server
+     * @throws ApiFault the last transient error after two minutes; at once for any other error, or if the thread is interrupted
+     */
+    public <T> T next(long pauseMillis, Supplier<T> read) {
+        pause(pauseMillis);
+        return now(read);
+    }
+
+    /** Reads without a pause; otherwise like {@link #next}. */
+    public <T> T now(Supplier<T> read) {
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            try {
+                return read.get();
+            } catch (ApiFault fault) {
+                if (!isTransient(fault) || System.nanoTime() > end) {
+                    throw fault;
+                }
+            }
+            display.now("the server does not answer; the request is repeated");
+            pause(RETRY_MILLIS);
+        }
+    }
+
+    static boolean isTransient(ApiFault fault) {
+        return TRANSIENT.contains(fault.code());
+    }
+
+    private static void pause(long millis) {
         try {
             Thread.sleep(millis);
         } catch (InterruptedException e) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ class DeploymentFollowerTest {
 
     private final List<String> shown = new ArrayList<>();
     private final List<String> answers = new ArrayList<>();
+    private final AtomicInteger transfers = new AtomicInteger();
     private HttpServer server;
 
     /** One answer after the other, and the last one for ever; {@link #NOBODY} ends the connection. */
@@ -58,13 +60,28 @@ class DeploymentFollowerTest {
     private DeploymentEnd follow(Duration patience, String... told) {
         answers.addAll(List.of(told));
         Api api = new Api(URI.create("http://127.0.0.1:" + server.getAddress().getPort()), Optional.empty());
-        return new DeploymentFollower(api, new Lines(), false, patience).follow("shop", "6");
+        return new DeploymentFollower(api, new Lines(), false, new Polling(new Lines(), patience)).follow("shop", "6");
     }
 
     @Test
     void aServerThatStartsAnewIsWaitedFor() {
         assertThat(follow(Duration.ofMinutes(1), RUNNING, NOBODY, "{\"code\":\"database-away\"}", RUNNING, DONE))
                 .isEqualTo(DeploymentEnd.DONE);
+        assertThat(shown).containsExactly("Deployment 6 is done.");
+    }
+
+    /** The server has no images' progress, or ends between the two reads: the next read of the deployment finds out which. */
+    @Test
+    void aDeploymentIsFollowedWithoutTheProgressOfItsImages() {
+        String images = """
+                {"id":"6","state":"RUNNING","steps":[{"attempt":1,"phase":"DEPLOY","number":1,"text":"-> #1 IMAGE shop:1@1 on pi-1",
+                "kind":"IMAGE","state":"RUNNING","attempts":1}]}""";
+        server.createContext("/api/v1/image-transfers", exchange -> {
+            transfers.incrementAndGet();
+            exchange.close();
+        });
+        assertThat(follow(Duration.ofMinutes(1), images, NOBODY, images, DONE)).isEqualTo(DeploymentEnd.DONE);
+        assertThat(transfers).hasPositiveValue();
         assertThat(shown).containsExactly("Deployment 6 is done.");
     }
 

@@ -14,7 +14,9 @@ import org.caravan.cli.command.ServerCommand;
 import org.caravan.cli.command.Terminal;
 import org.caravan.client.Answer;
 import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
+import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -67,13 +69,15 @@ public final class DecisionsCommand extends ServerCommand {
     /** Runs until the process is interrupted (Ctrl+C). */
     private void follow(Api api, ApiPath path, Map<Long, String> known) {
         api.getList(path, DecisionView.class).value().forEach(decision -> known.putIfAbsent(decision.number(), decision.outcome()));
+        Polling polling = new Polling(terminal());
         try {
             while (true) {
-                Thread.sleep(PAUSE_MILLIS);
-                print(api.getList(path, DecisionView.class), known);
+                print(polling.next(PAUSE_MILLIS, () -> api.getList(path, DecisionView.class)), known);
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        } catch (ApiFault fault) {
+            if (!Thread.currentThread().isInterrupted()) {
+                throw fault;
+            }
         }
     }
 

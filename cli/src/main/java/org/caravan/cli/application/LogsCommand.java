@@ -8,7 +8,9 @@ import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Answer;
 import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
+import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -72,16 +74,18 @@ public final class LogsCommand extends LiveCommand {
 
     /** Runs until the process is interrupted (Ctrl+C). */
     private void follow(Api api, ApiPath path, List<String> before) {
+        Polling polling = new Polling(terminal());
         List<String> seen = before;
         try {
             while (true) {
-                Thread.sleep(PAUSE_MILLIS);
-                List<String> now = api.get(path, LogView.class).value().lines();
+                List<String> now = polling.next(PAUSE_MILLIS, () -> api.get(path, LogView.class)).value().lines();
                 new LogTail(seen, now).forEach(this::print);
                 seen = now;
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        } catch (ApiFault fault) {
+            if (!Thread.currentThread().isInterrupted()) {
+                throw fault;
+            }
         }
     }
 

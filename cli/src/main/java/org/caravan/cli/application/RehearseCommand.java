@@ -66,13 +66,13 @@ public final class RehearseCommand extends LiveCommand {
         ApiPath path = ApiPath.of("applications", name, "rehearsals", id);
         Thread cancel = new Thread(() -> api.delete(path));
         Runtime.getRuntime().addShutdownHook(cancel);
-        Answer<RehearsalView> rehearsal = api.get(path, RehearsalView.class);
+        Polling polling = new Polling(terminal());
+        Answer<RehearsalView> rehearsal = polling.now(() -> api.get(path, RehearsalView.class));
         while (rehearsal.value().state() == State.RUNNING) {
             if (!json()) {
                 terminal().bar((int) (rehearsal.value().progress() * PERCENT), PERCENT, "% rehearsed");
             }
-            Polling.pause(POLL_MILLIS);
-            rehearsal = api.get(path, RehearsalView.class);
+            rehearsal = polling.next(POLL_MILLIS, () -> api.get(path, RehearsalView.class));
         }
         Runtime.getRuntime().removeShutdownHook(cancel);
         return ended(rehearsal);

@@ -36,13 +36,20 @@ final class ImagePrefetchCommand extends LiveCommand {
         if (!printedJson(answer)) {
             terminal().line(answer.value().begun() + " images of hosts are checked.");
         }
-        for (ImageTransferProgress images = ImageTransferProgress.ask(api); follow && !images.none();
-                images = ImageTransferProgress.ask(api)) {
+        if (follow) {
+            follow(api);
+        }
+        return ExitCode.DONE;
+    }
+
+    private void follow(Api api) {
+        Polling polling = new Polling(terminal());
+        ImageTransferProgress images = polling.now(() -> ImageTransferProgress.ask(api));
+        while (!images.none()) {
             if (!json()) {
                 terminal().bar(images.percent(), 100, images.text());
             }
-            Polling.pause(POLL_MILLIS);
+            images = polling.next(POLL_MILLIS, () -> ImageTransferProgress.ask(api));
         }
-        return ExitCode.DONE;
     }
 }

@@ -83,13 +83,13 @@ public final class ProbeCommand extends LiveCommand {
             }
         }
         String id = api.post(ApiPath.of("probes"), order(), ProbeRunBegun.class).value().probeRunId();
-        Answer<ProbeRunView> run = run(api, id);
+        Polling polling = new Polling(terminal());
+        Answer<ProbeRunView> run = polling.now(() -> run(api, id));
         while (read(run).state().equals("RUNNING")) {
             if (!json()) {
                 terminal().bar(run.value().done(), run.value().total(), "probes");
             }
-            Polling.pause(POLL_MILLIS);
-            run = run(api, id);
+            run = polling.next(POLL_MILLIS, () -> run(api, id));
         }
         if (!printedJson(run)) {
             printSummary(run.value());

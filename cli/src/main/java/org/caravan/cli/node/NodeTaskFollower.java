@@ -33,6 +33,7 @@ final class NodeTaskFollower {
         Answer<NodeTask> answer = api.post(ApiPath.of("nodes", hostId, "tasks"), order, NodeTask.class);
         NodeTask task = answer.value();
         ApiPath path = ApiPath.of("node-tasks", task.id());
+        Polling polling = new Polling(terminal);
         String said = "";
         while (task.state() == State.RUNNING) {
             String doing = task.doing();
@@ -40,8 +41,7 @@ final class NodeTaskFollower {
                 terminal.line(hostId + ": " + doing);
             }
             said = doing;
-            Polling.pause(POLL_MILLIS);
-            answer = api.get(path, NodeTask.class);
+            answer = polling.next(POLL_MILLIS, () -> api.get(path, NodeTask.class));
             task = answer.value();
         }
         if (task.state() == State.FAILED) {

@@ -72,13 +72,13 @@ final class TurnsCaptureCommand extends LiveCommand {
         String name = new ApplicationChoice(api).choose(application.named());
         String id = api.post(ApiPath.of("applications", name, "turn-captures"), order, TurnCaptureView.class).value().id();
         ApiPath path = ApiPath.of("applications", name, "turn-captures", id);
-        Answer<TurnCaptureView> capture = api.get(path, TurnCaptureView.class);
+        Polling polling = new Polling(terminal());
+        Answer<TurnCaptureView> capture = polling.now(() -> api.get(path, TurnCaptureView.class));
         while (capture.value().state() == State.RUNNING) {
             if (!json()) {
                 terminal().bar((int) (capture.value().progress() * PERCENT), PERCENT, "% captured");
             }
-            Polling.pause(POLL_MILLIS);
-            capture = api.get(path, TurnCaptureView.class);
+            capture = polling.next(POLL_MILLIS, () -> api.get(path, TurnCaptureView.class));
         }
         Answer<TurnCaptureView> ended = capture;
         ResultView result = ended.value().result().orElseThrow(() -> new ApiFault("capture-failed",
