@@ -104,7 +104,7 @@ queue_of_all() {
   queued "mvn, real" 48 copy maven_real "$COPY_FOR_TESTS" real
   queued demo 18 timed "$CARAVAN_HOME/.ci/demo"
   queued clouds 30 clouds cloud_suite "$COPY_FOR_CLOUDS"
-  queued "moves (examples/relay)" 16 timed moves
+  queued "moves (examples/relay)" 16 timed moves 4
   queued "mvn, long" 18 clouds maven_long "$COPY_FOR_CLOUDS"
   queued "stock node (examples/stock-node)" 20 timed real_python_tests examples/stock-node -v
   queued "mvn, several servers" 16 clouds maven_real "$COPY_FOR_CLOUDS" servers
@@ -250,7 +250,8 @@ unikernel_test() (
   ./build && cargo test --quiet --lib --locked && CARAVAN_REAL=1 python_tests_in examples/unikernel
 )
 
-moves() { CARAVAN_IMAGES=$(images_of moves) real_python_tests examples/relay -v; }
+# moves [NUMBER]: of moves under load; four put both components on each of their sites.
+moves() { CARAVAN_MOVES=${1:-10} CARAVAN_IMAGES=$(images_of moves) real_python_tests examples/relay -v; }
 
 # Machines that look like rented ones, and in front of them the EC2 API and a real OpenStack, which stands from the contract to the joint
 # example. What it takes minutes to install is kept in /var/cache/caravan (CARAVAN_CACHE), under names with its versions.

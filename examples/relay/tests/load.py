@@ -1,6 +1,7 @@
 """The demo's load generator in the network of the users in Bergen, until it is told to end."""
 from __future__ import annotations
 
+import os
 import re
 import time
 import unittest
@@ -10,6 +11,7 @@ from . import bed  # adds the folder of the next module
 from running_load import RunningLoad
 
 RATE = 100
+MOVES = int(os.environ.get("CARAVAN_MOVES", "10"))
 LONGEST_S = 900
 NAMED_S = 60
 NO_ADDRESS = "address for (front.relay.caravan)"  # what the generator ends with if the name server gives none

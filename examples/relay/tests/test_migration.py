@@ -1,4 +1,7 @@
-"""Ten moves in a row while users send 100 requests a second: none may be lost. Needs root on Linux and CARAVAN_REAL=1."""
+"""Moves in a row while users send 100 requests a second: none may be lost. Needs root on Linux and CARAVAN_REAL=1.
+
+Ten moves, or as many as CARAVAN_MOVES says. Four put both components on each of their sites.
+"""
 from __future__ import annotations
 
 import os
@@ -6,10 +9,9 @@ import time
 import unittest
 
 from . import bed
-from .load import lose_none
+from .load import MOVES, lose_none
 
 MODEL = (bed.HOME / "examples/relay/relay.caravan").read_text()
-MOVES = 10
 FRONT, STORE = ("simula", "bergen"), ("narvik", "simula")
 
 
@@ -19,17 +21,17 @@ def placed(front: str, store: str) -> str:
 
 
 @unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1" and os.geteuid() == 0,
-                     "SKIPPED: ten real moves need root, namespaces, containers, and CARAVAN_REAL=1")
+                     "SKIPPED: real moves need root, namespaces, containers, and CARAVAN_REAL=1")
 class Migration(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.addClassCleanup(bed.raze_bed)
         bed.raise_bed()
 
-    def test_ten_moves_lose_no_request(self) -> None:
+    def test_moves_lose_no_request(self) -> None:
         self.move_under_load()
 
-    def test_ten_moves_lose_no_request_on_kept_connections(self) -> None:
+    def test_moves_lose_no_request_on_kept_connections(self) -> None:
         self.move_under_load("--keep-alive")
 
     def move_under_load(self, *options: str) -> None:

@@ -9,12 +9,12 @@ import time
 import unittest
 
 from . import bed
-from .load import RATE, Load, lose_none
+from .load import MOVES, RATE, Load, lose_none
 
 MODEL = (bed.HOME / "examples/relay/relay.caravan").read_text()
 BY_ROUTER = MODEL.replace("mix ask 100 %", "mix ask 100 %  entry by router")
 ROUTER = "front-router-bergen:1"
-MOVES, SITES = 10, ("simula", "narvik", "bergen")
+SITES = ("simula", "narvik", "bergen")
 CONTROL = ("nsenter -t $(lxc-info -n $(ls -d relay.front-router-bergen.1.*) -pH) -n bash -c "
            "'exec 3<>/dev/tcp/127.0.0.1/9999; echo \"$0\" >&3; cat <&3'")
 
@@ -40,7 +40,7 @@ class Router(unittest.TestCase):
     def drift(self) -> str:
         return bed.ask("GET", "/applications/relay/drift")["text"]
 
-    def test_1_ten_moves_lose_no_request_of_users_who_never_look_again(self) -> None:
+    def test_1_moves_lose_no_request_of_users_who_never_look_again(self) -> None:
         bed.deploy("relay", at("bergen"))
         first = self.placed(ROUTER)
         self.assertEqual("bergen", first["siteId"])
