@@ -11,7 +11,7 @@ import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.session.ClientSession;
 
 /** The persistent session to one machine, shared by many threads. The first thread that finds it broken reconnects for all. */
-final class Connection {
+final class Connection implements MachineResources.Resource {
 
     /** Work on a session. */
     interface Work<T> {
@@ -37,37 +37,35 @@ final class Connection {
     private final SshClient client;
     private final Machine machine;
     private final SshSettings settings;
+    private final Duration unused;
     private final Semaphore channels;
-    private volatile long used = System.nanoTime();
+    private volatile long lastUse = System.nanoTime();
     private CompletableFuture<ClientSession> attempt;
 
-    Connection(SshClient client, Machine machine, SshSettings settings) {
+    /** @param unused time without a command after which it is unused */
+    Connection(SshClient client, Machine machine, SshSettings settings, Duration unused) {
         this.client = client;
         this.machine = machine;
         this.settings = settings;
+        this.unused = unused;
         this.channels = new Semaphore(settings.channelsPerConnection(), true);
     }
 
-    /** Call before each use. */
-    Connection called() {
-        used = System.nanoTime();
-        return this;
+    /** Whether a command uses the connection, or has used it recently. */
+    @Override
+    public boolean used() {
+        return channels.availablePermits() < settings.channelsPerConnection() || System.nanoTime() - lastUse <= unused.toNanos();
     }
 
-    /** Whether nothing uses the connection, and nothing has used it for this time. */
-    boolean unused(Duration time) {
-        return channels.availablePermits() == settings.channelsPerConnection() && System.nanoTime() - used > time.toNanos();
-    }
-
-    /** Ends the session of an unused connection. */
-    synchronized void close() {
+    @Override
+    public synchronized void close() {
         if (attempt != null && attempt.isDone() && !attempt.isCompletedExceptionally()) {
             attempt.join().close(false);
         }
     }
 
     private void release() {
-        used = System.nanoTime();
+        lastUse = System.nanoTime();
         channels.release();
     }
 

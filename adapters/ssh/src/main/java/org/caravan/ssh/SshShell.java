@@ -3,11 +3,8 @@ package org.caravan.ssh;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.apache.sshd.client.SshClient;
 
 /**
@@ -21,7 +18,7 @@ public final class SshShell implements Shell {
 
     private final SshSettings settings;
     private final SshClient client = Login.client();
-    private final Map<Machine, Connection> connections = new ConcurrentHashMap<>();
+    private final MachineResources<Connection> connections;
     private final Duration unused;
     private final AtomicLong swept = new AtomicLong(System.nanoTime());
 
@@ -33,48 +30,40 @@ public final class SshShell implements Shell {
     SshShell(SshSettings settings, Duration unused) {
         this.settings = settings;
         this.unused = unused;
+        this.connections = new MachineResources<>(machine -> new Connection(client, machine, settings, unused));
     }
 
     @Override
     public CommandResult run(Machine machine, String command, byte[] input, Duration timeout) {
         RemoteCommand remote = new RemoteCommand(machine, command, settings.connectTimeout(), timeout);
-        return connection(machine).use("running a command", timeout,
-                session -> remote.on(session, new ByteArrayInputStream(input)));
+        return with(machine, connection -> connection.use("running a command", timeout,
+                session -> remote.on(session, new ByteArrayInputStream(input))));
     }
 
     @Override
     public CommandChannel talk(Machine machine, String command, Duration timeout, CommandChannel.Listener listener) {
-        return connection(machine).keep("beginning a command", timeout, (session, released) ->
-                OpenCommand.open(session, machine, command, settings.connectTimeout(), listener, released));
+        return with(machine, connection -> connection.keep("beginning a command", timeout, (session, released) ->
+                OpenCommand.open(session, machine, command, settings.connectTimeout(), listener, released)));
     }
 
     @Override
     public void upload(Machine machine, Path local, String remote, Duration timeout) {
         FileUpload upload = new FileUpload(machine, local, remote, settings.connectTimeout(), timeout);
-        connection(machine).use("taking the file " + remote, timeout, upload::on);
+        with(machine, connection -> connection.use("taking the file " + remote, timeout, upload::on));
     }
 
-    private Connection connection(Machine machine) {
+    private <T> T with(Machine machine, Function<Connection, T> call) {
         removeUnused();
-        return connections.compute(machine, (key, known) -> (known == null ? new Connection(client, key, settings) : known).called());
+        return connections.with(machine, call);
     }
 
     /** Closes connections without a command for the time after which they count as unused; runs at most once in that time. */
     private void removeUnused() {
         long now = System.nanoTime();
         long before = swept.get();
-        if (now - before < unused.toNanos() || !swept.compareAndSet(before, now)) {
-            return;
+        if (now - before >= unused.toNanos() && swept.compareAndSet(before, now)) {
+            connections.removeUnused();
         }
-        List<Connection> removed = new ArrayList<>();
-        connections.keySet().forEach(machine -> connections.computeIfPresent(machine, (key, connection) -> {
-            if (!connection.unused(unused)) {
-                return connection;
-            }
-            removed.add(connection);
-            return null;
-        }));
-        removed.forEach(Connection::close);
     }
 
     /** Number of machines with a connection; a lost one counts until the next removal of unused ones. */

@@ -1,13 +1,10 @@
 package org.caravan.adapter.node;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.caravan.ssh.Machine;
+import org.caravan.ssh.MachineResources;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
 
@@ -16,7 +13,7 @@ final class RemoteSessionPool implements AutoCloseable {
 
     private final Shell shell;
     private final LongSupplier clock;
-    private final Map<Machine, Place> places = new ConcurrentHashMap<>();
+    private final MachineResources<Place> places = new MachineResources<>(Place::new);
 
     RemoteSessionPool(Shell shell) {
         this(shell, System::nanoTime);
@@ -30,25 +27,7 @@ final class RemoteSessionPool implements AutoCloseable {
 
     /** Throws {@link org.caravan.ssh.ShellFault}. */
     RemoteSession on(Machine machine) {
-        Place place = places.compute(machine, (unused, known) -> (known == null ? new Place() : known).entered());
-        try {
-            return place.session(shell, machine);
-        } finally {
-            places.computeIfPresent(machine, (unused, own) -> own.left());
-        }
-    }
-
-    /** Closes sessions without a call for more than a minute, as of machines that were removed or are no longer rented. */
-    private void removeUnused() {
-        List<Place> removed = new ArrayList<>();
-        places.keySet().forEach(machine -> places.computeIfPresent(machine, (unused, place) -> {
-            if (place.used()) {
-                return place;
-            }
-            removed.add(place);
-            return null;
-        }));
-        removed.forEach(Place::close);
+        return places.with(machine, Place::session);
     }
 
     /** Number of machines with a session; an ended one counts until a session begins, of any machine. */
@@ -58,36 +37,33 @@ final class RemoteSessionPool implements AutoCloseable {
 
     @Override
     public void close() {
-        places.values().forEach(Place::close);
+        places.close();
     }
 
     /**
      * One thread starts the session while others wait for it. If the machine is off, each call waits for one timeout at most, not
      * for several in sequence.
      */
-    private final class Place {
+    private final class Place implements MachineResources.Resource {
 
+        private final Machine machine;
         private volatile CompletableFuture<RemoteSession> attempt;
-        /** Callers that ask for the session. Read and written while the map holds the entry. */
-        private int callers;
 
-        Place entered() {
-            callers++;
-            return this;
+        private Place(Machine machine) {
+            this.machine = machine;
         }
 
-        Place left() {
-            callers--;
-            return this;
-        }
-
-        /** Also true for a session that gets no new call: a caller may have got it just before, and begin its call in it. */
-        boolean used() {
+        /**
+         * Until a session is without a call for more than a minute. Also true for a session that gets no new call: a caller may have got
+         * it just before, and begin its call in it.
+         */
+        @Override
+        public boolean used() {
             CompletableFuture<RemoteSession> current = attempt;
-            return callers > 0 || current != null && !abandoned(current);
+            return current != null && !abandoned(current);
         }
 
-        RemoteSession session(Shell shell, Machine machine) {
+        RemoteSession session() {
             CompletableFuture<RemoteSession> current;
             boolean mine = false;
             synchronized (this) {
@@ -101,8 +77,8 @@ final class RemoteSessionPool implements AutoCloseable {
                 current = attempt;
             }
             if (mine) {
-                removeUnused();
-                begin(shell, machine, current);
+                places.removeUnused();
+                begin(current);
             }
             try {
                 return current.join();
@@ -111,7 +87,7 @@ final class RemoteSessionPool implements AutoCloseable {
             }
         }
 
-        private void begin(Shell shell, Machine machine, CompletableFuture<RemoteSession> begun) {
+        private void begin(CompletableFuture<RemoteSession> begun) {
             try {
                 begun.complete(RemoteSession.begin(shell, machine, clock));
             } catch (RuntimeException | Error e) {
@@ -127,7 +103,8 @@ final class RemoteSessionPool implements AutoCloseable {
             return begun.isDone() && (begun.isCompletedExceptionally() || begun.join().abandoned());
         }
 
-        synchronized void close() {
+        @Override
+        public synchronized void close() {
             if (attempt != null && attempt.isDone() && !attempt.isCompletedExceptionally()) {
                 attempt.join().close();
             }

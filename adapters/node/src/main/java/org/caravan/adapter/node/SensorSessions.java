@@ -1,14 +1,11 @@
 package org.caravan.adapter.node;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
+import org.caravan.ssh.MachineResources;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
 
@@ -18,7 +15,7 @@ final class SensorSessions implements AutoCloseable {
     private static final int ENDED_BY_TIMEOUT = 124;
 
     private final Shell shell;
-    private final Map<Machine, Place> places = new ConcurrentHashMap<>();
+    private final MachineResources<Place> places = new MachineResources<>(Place::new);
     private volatile boolean closed;
 
     SensorSessions(Shell shell) {
@@ -33,25 +30,7 @@ final class SensorSessions implements AutoCloseable {
      * @throws ShellFault if the machine is unreachable or did not answer in time, because a script would wait as long again
      */
     Optional<String> run(Machine machine, Supplier<byte[]> script, Duration timeout, Duration margin) {
-        Place place = places.compute(machine, (unused, former) -> (former == null ? new Place() : former).entered());
-        try {
-            return place.run(machine, script, timeout, margin);
-        } finally {
-            places.computeIfPresent(machine, (unused, own) -> own.left());
-        }
-    }
-
-    /** Closes the sessions of machines that are no longer called, for instance because they were removed or rented machines ended. */
-    private void removeUnused() {
-        List<Place> removed = new ArrayList<>();
-        places.keySet().forEach(machine -> places.computeIfPresent(machine, (unused, place) -> {
-            if (place.used()) {
-                return place;
-            }
-            removed.add(place);
-            return null;
-        }));
-        removed.forEach(Place::close);
+        return places.with(machine, place -> place.run(script, timeout, margin));
     }
 
     /** Number of machines with a session, or with one that has ended since the last one began. */
@@ -62,36 +41,30 @@ final class SensorSessions implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        places.values().forEach(Place::close);
+        places.close();
     }
 
     /** Calls to one machine wait for each other. */
-    private final class Place {
+    private final class Place implements MachineResources.Resource {
 
+        private final Machine machine;
         private volatile SensorSession session;
-        /** Calls that run or wait. Read and written while the map holds the entry. */
-        private int calls;
 
-        Place entered() {
-            calls++;
-            return this;
+        private Place(Machine machine) {
+            this.machine = machine;
         }
 
-        Place left() {
-            calls--;
-            return this;
-        }
-
-        boolean used() {
+        @Override
+        public boolean used() {
             SensorSession current = session;
-            return calls > 0 || current != null && current.fit();
+            return current != null && current.fit();
         }
 
-        synchronized Optional<String> run(Machine machine, Supplier<byte[]> script, Duration timeout, Duration margin) {
+        synchronized Optional<String> run(Supplier<byte[]> script, Duration timeout, Duration margin) {
             try {
                 if (session == null || !session.fit()) {
                     close();
-                    removeUnused();
+                    places.removeUnused();
                     if (closed) {
                         return Optional.empty();
                     }
@@ -128,7 +101,8 @@ final class SensorSessions implements AutoCloseable {
         }
 
         /** Also while a call waits, which then fails. */
-        void close() {
+        @Override
+        public void close() {
             SensorSession current = session;
             if (current != null) {
                 current.close();
