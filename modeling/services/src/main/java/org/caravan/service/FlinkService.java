@@ -42,7 +42,7 @@ final class FlinkService implements Engine {
                         "The job uses the slots of all task managers. Beside the heap, Flink needs 176 MiB."),
                 "data", DATA_PORT, Optional.empty(), new ServiceComponent.Request("ask", "", "turns 1  bytes 4 KiB  service-time 5..20 ms"),
                 List.of(new LayerFile(LayerFile.ROOT + "usrlib/job.jar", upload.entries().isEmpty() ? UploadEntry.file("job.jar", 0)
-                        : upload.entries().get(0))), false, Optional.empty(), Optional.empty(),
+                        : upload.entries().get(0))), false,
                 Optional.of(new ServiceComponent.Coordinator(new ServiceComponent.Form("0.2..1", "352 MiB", "1 GiB", manager,
                         "It starts the job with JOB_ARGUMENTS. It keeps checkpoints on its host, and their state in its heap, twice."),
                         REST_PORT, JOB, Map.of("rpc", RPC_PORT, "blob", BLOB_PORT), "/opt/service/busy")));

@@ -21,30 +21,30 @@ import org.caravan.application.RequestPattern;
  * @param request name, and volume of one request
  * @param layer files that the upload adds to the engine's image
  * @param secrets whether the service has a generated password, mounted as {@code /run/secrets/password}
- * @param lead one copy of the same image that users call, and that knows the copies of the component; absent: users call the component
- * @param broker one stateful copy that users call, and that keeps work for the copies of the component; or absent
- * @param coordinator one stateful copy that gives work to the copies of the component, without users; or absent
+ * @param additional component beside this one, of one copy; absent for most services
  */
 record ServiceComponent(String summary, boolean stateful, int capacity, String capacityReason, Form form, String endpoint, int port,
-        Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets,
-        Optional<Lead> lead, Optional<Broker> broker, Optional<Coordinator> coordinator) {
-
-    ServiceComponent(String summary, boolean stateful, int capacity, String capacityReason, Form form, String endpoint, int port,
-            Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets, Optional<Lead> lead,
-            Optional<Broker> broker) {
-        this(summary, stateful, capacity, capacityReason, form, endpoint, port, readyPath, request, layer, secrets, lead, broker,
-                Optional.empty());
-    }
-
-    ServiceComponent(String summary, boolean stateful, int capacity, String capacityReason, Form form, String endpoint, int port,
-            Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets, Optional<Lead> lead) {
-        this(summary, stateful, capacity, capacityReason, form, endpoint, port, readyPath, request, layer, secrets, lead, Optional.empty());
-    }
+        Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets, Optional<Additional> additional) {
 
     ServiceComponent(String summary, boolean stateful, int capacity, String capacityReason, Form form, String endpoint, int port,
             Optional<String> readyPath, Request request, List<LayerFile> layer, boolean secrets) {
-        this(summary, stateful, capacity, capacityReason, form, endpoint, port, readyPath, request, layer, secrets, Optional.empty(),
-                Optional.empty());
+        this(summary, stateful, capacity, capacityReason, form, endpoint, port, readyPath, request, layer, secrets, Optional.empty());
+    }
+
+    Optional<Lead> lead() {
+        return additional(Lead.class);
+    }
+
+    Optional<Broker> broker() {
+        return additional(Broker.class);
+    }
+
+    Optional<Coordinator> coordinator() {
+        return additional(Coordinator.class);
+    }
+
+    private <A extends Additional> Optional<A> additional(Class<A> type) {
+        return additional.filter(type::isInstance).map(type::cast);
     }
 
     /**
@@ -80,35 +80,61 @@ record ServiceComponent(String summary, boolean stateful, int capacity, String c
         }
     }
 
+    /** A component of one copy beside that of the service, in the same model. */
+    sealed interface Additional {
+
+        /** Name of the component, and of its host for the others. */
+        String name();
+
+        Form form();
+    }
+
     /**
-     * A component of one copy that requires the other one.
+     * Users call it. It requires the component of the service and knows its copies.
      *
      * @param port TCP port that its users call
-     * @param hop turns, bytes and service time of its calls to the other component
+     * @param hop turns, bytes and service time of its calls to the component of the service
      */
-    record Lead(Form form, int port, String hop) {}
+    record Lead(Form form, int port, String hop) implements Additional {
+
+        @Override
+        public String name() {
+            return "lead";
+        }
+    }
 
     /**
-     * A stateful component of one copy that the other one requires.
+     * A stateful one, which users call, and which keeps work for the copies of the component of the service.
      *
      * @param endpoint name of its endpoint, which is also the protocol
-     * @param port TCP port that its users and the other component call
+     * @param port TCP port that its users and the component of the service call
      * @param backlog program in its copy that prints the number of pieces of work that wait or run
      */
-    record Broker(Form form, String endpoint, int port, String backlog) {}
+    record Broker(Form form, String endpoint, int port, String backlog) implements Additional {
+
+        @Override
+        public String name() {
+            return "broker";
+        }
+    }
 
     /**
-     * A stateful component of one copy that the other one requires. The copies of the other one also reach each other.
+     * A stateful one without users, which gives work to the copies of the component of the service. These also reach each other.
      *
      * @param port TCP port of its interface, which no other component calls
      * @param readyPath path that answers a GET with 200 as soon as the copy is ready
-     * @param endpoints ports that the other component calls, by name of the endpoint
-     * @param busy program in each copy of the other component that prints the share of time in which it works, in percent
+     * @param endpoints ports that the component of the service calls, by name of the endpoint
+     * @param busy program in each copy of the component of the service that prints the share of time in which it works, in percent
      */
-    record Coordinator(Form form, int port, String readyPath, Map<String, Integer> endpoints, String busy) {
+    record Coordinator(Form form, int port, String readyPath, Map<String, Integer> endpoints, String busy) implements Additional {
 
         Coordinator {
             endpoints = new TreeMap<>(endpoints);
+        }
+
+        @Override
+        public String name() {
+            return "manager";
         }
     }
 }

@@ -13,12 +13,6 @@ final class ServiceText {
         return request.name() + "-password";
     }
 
-    /** Name of the component that knows the copies of the other one. */
-    private static final String LEAD = "lead";
-    /** Name of the component that keeps the work, and of its host for the others. */
-    private static final String BROKER = "broker";
-    /** Name of the component that gives work to the others, and of its host for them. */
-    private static final String COORDINATOR = "manager";
     /** Waiting or running pieces of work per copy, above which one more is added. */
     private static final String LONG_BACKLOG = "20";
     /** Below it, one is removed: half of two copies, so that one alone has time for all work. */
@@ -36,12 +30,9 @@ final class ServiceText {
         component.broker().ifPresent(broker -> broker(text, request, broker, image, architectures));
         component.coordinator().ifPresent(coordinator -> coordinator(text, coordinator, image, architectures));
         if (!request.sites().isEmpty()) {
-            String sites = String.join(", ", request.sites());
-            text.append("  require ").append(request.kind()).append(" at ").append(sites).append('\n');
-            component.lead().ifPresent(lead -> text.append("  require ").append(LEAD).append(" at ").append(sites).append('\n'));
-            component.broker().ifPresent(broker -> text.append("  require ").append(BROKER).append(" at ").append(sites).append('\n'));
-            component.coordinator().ifPresent(coordinator -> text.append("  require ").append(COORDINATOR).append(" at ").append(sites)
-                    .append('\n'));
+            String at = " at " + String.join(", ", request.sites()) + '\n';
+            text.append("  require ").append(request.kind()).append(at);
+            component.additional().ifPresent(additional -> text.append("  require ").append(additional.name()).append(at));
             text.append('\n');
         }
         if (!component.stateful()) {
@@ -65,11 +56,12 @@ final class ServiceText {
         }
         text.append("    }\n    provides ").append(component.endpoint()).append(" on ").append(component.port()).append("  ready when ")
                 .append(component.readyPath().map(path -> "GET \"" + path + "\" is 200").orElse("tcp")).append('\n');
-        component.broker().ifPresent(broker -> text.append("    requires ").append(BROKER).append('.').append(broker.endpoint())
-                .append('\n'));
+        component.broker().ifPresent(broker -> text.append("    requires ").append(broker.name()).append('.')
+                .append(broker.endpoint()).append('\n'));
         component.coordinator().ifPresent(coordinator -> {
             text.append("    // Copies also reach each other.\n    requires ");
-            coordinator.endpoints().keySet().forEach(endpoint -> text.append(COORDINATOR).append('.').append(endpoint).append(", "));
+            coordinator.endpoints().keySet().forEach(endpoint -> text.append(coordinator.name()).append('.').append(endpoint)
+                    .append(", "));
             text.append(request.kind()).append('.').append(component.endpoint()).append('\n');
         });
         text.append("    // Of a full line, at least 1 Mbit/s, and twice the part of a copy without these words.\n"
@@ -90,7 +82,7 @@ final class ServiceText {
 
     private static void lead(StringBuilder text, ServiceRequest request, ServiceComponent component, ServiceComponent.Lead lead,
             String image, List<String> architectures) {
-        text.append("  component ").append(LEAD).append(" {\n");
+        text.append("  component ").append(lead.name()).append(" {\n");
         form(text, lead.form(), image, architectures);
         text.append("    }\n    provides lead on ").append(lead.port()).append("  ready when tcp\n    requires ").append(request.kind())
                 .append('.').append(component.endpoint()).append("\n  }\n\n");
@@ -98,7 +90,7 @@ final class ServiceText {
 
     private static void broker(StringBuilder text, ServiceRequest request, ServiceComponent.Broker broker, String image,
             List<String> architectures) {
-        text.append("  component ").append(BROKER).append(" stateful {\n");
+        text.append("  component ").append(broker.name()).append(" stateful {\n");
         form(text, broker.form(), image, architectures);
         text.append("      secrets { password from ").append(secret(request)).append(" }\n    }\n    provides ").append(broker.endpoint())
                 .append(" on ").append(broker.port()).append("  ready when tcp\n  }\n\n");
@@ -106,7 +98,7 @@ final class ServiceText {
 
     private static void coordinator(StringBuilder text, ServiceComponent.Coordinator coordinator, String image,
             List<String> architectures) {
-        text.append("  component ").append(COORDINATOR).append(" stateful {\n");
+        text.append("  component ").append(coordinator.name()).append(" stateful {\n");
         form(text, coordinator.form(), image, architectures);
         text.append("    }\n    provides rest on ").append(coordinator.port()).append("  ready when GET \"").append(coordinator.readyPath())
                 .append("\" is 200\n");
@@ -141,7 +133,7 @@ final class ServiceText {
                     .append("  metric each { formula sent / copies }\n");
         }
         component.broker().ifPresent(broker -> text.append("  // Tasks that wait or run, of all copies and of each.\n")
-                .append("  metric backlog { sensor \"").append(broker.backlog()).append("\" of ").append(BROKER)
+                .append("  metric backlog { sensor \"").append(broker.backlog()).append("\" of ").append(broker.name())
                 .append("  every 10 s  window 30 s by mean  unit requests }\n  metric each { formula backlog / copies }\n"));
         String high = component.capacity() * 8 / 10 + " requests/s";
         // Below half of the upper threshold, one copy fewer does not exceed it.
@@ -155,7 +147,8 @@ final class ServiceText {
     }
 
     private static String called(ServiceRequest request, ServiceComponent component) {
-        return component.lead().isPresent() ? LEAD : component.broker().isPresent() ? BROKER : request.kind().toString();
+        return component.additional().filter(additional -> !(additional instanceof ServiceComponent.Coordinator))
+                .map(ServiceComponent.Additional::name).orElseGet(() -> request.kind().toString());
     }
 
     private static void users(StringBuilder text, ServiceRequest request, ServiceComponent component) {
@@ -170,7 +163,7 @@ final class ServiceText {
             text.append("  // Assumptions: `caravan turns read` measures turns, bytes and service time of your requests.\n  request ")
                     .append(one.name()).append(" { ").append(one.pattern().isEmpty() ? "" : one.pattern() + "  ").append("users -> ")
                     .append(called(request, component)).append("  ").append(one.hop());
-            component.lead().ifPresent(lead -> text.append("  ").append(LEAD).append(" -> ").append(request.kind()).append("  ")
+            component.lead().ifPresent(lead -> text.append("  ").append(lead.name()).append(" -> ").append(request.kind()).append("  ")
                     .append(lead.hop()));
             text.append(" }\n\n");
             text.append("  minimise latency of ").append(one.name()).append(" weight 3\n");

@@ -41,7 +41,7 @@ final class TaskfarmService implements Engine {
                                 + "longest countdown, because other tasks run several times."),
                 "farm", READY_PORT, Optional.of("/ready"),
                 new ServiceComponent.Request("submit", "", "turns 1  bytes 1 KiB  service-time 1..2 ms"), LayerFile.all(upload), true,
-                Optional.empty(), Optional.of(new ServiceComponent.Broker(new ServiceComponent.Form("0.1..1", "192 MiB", "1 GiB",
+                Optional.of(new ServiceComponent.Broker(new ServiceComponent.Form("0.1..1", "192 MiB", "1 GiB",
                         environment("broker", "REDIS_MEMORY", "64mb"),
                         "It keeps tasks, and results for an hour, on its host. REDIS_MEMORY is their limit, a third of the memory.",
                         Optional.of(ServiceKind.TASKFARM.baseImage())),
