@@ -145,10 +145,11 @@ class ServiceTest(unittest.TestCase):
         model.write_text(model.read_text().replace(old, new))
         return model
 
-    def await_state(self, state: Callable[[], bool], otherwise: str) -> None:
-        end = time.monotonic() + PATIENCE_S
+    def await_state(self, state: Callable[[], bool], otherwise: Callable[[], object] | str, seconds: float = PATIENCE_S) -> None:
+        end = time.monotonic() + seconds
         while not state():
-            self.assertLess(time.monotonic(), end, otherwise)
+            if time.monotonic() >= end:
+                self.fail(otherwise() if callable(otherwise) else otherwise)
             time.sleep(0.2)
 
     def with_password(self, application: str) -> None:

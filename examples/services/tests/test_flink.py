@@ -33,7 +33,7 @@ class Flink(ServiceTest):
         self.engines["flink"].result()
         began = time.monotonic()
         said = self.create("flink", "counts", str(job), "--require", "east")
-        self.assertTrue(self.within(RUNNING_S, lambda: self.state().startswith("RUNNING")), (said, self.state()))
+        self.await_state(lambda: self.state().startswith("RUNNING"), lambda: (said, self.state()), RUNNING_S)
         print(f"flink: {time.monotonic() - began:.1f} s from the command to RUNNING", flush=True)
         # The one host of the site has no room for a third.
         self.change("counts", "replicas 1..3", "replicas 1..2")
@@ -42,14 +42,14 @@ class Flink(ServiceTest):
         try:
             grown = self.await_copies("counts", "flink:", 2, began)
             # The job is quiet once the numbers that need work are counted.
-            self.assertTrue(self.within(HEAVY_S, lambda: self.totals()[0] > HEAVY), self.totals())
+            self.await_state(lambda: self.totals()[0] > HEAVY, self.totals, HEAVY_S)
             began = time.monotonic()
             shrunk = self.await_copies("counts", "flink:", 1, began)
         finally:
             self.print_decisions("counts")
         before, _ = self.totals()
         # One task manager adds the numbers in order, so that a lost or doubled one would be seen from now on.
-        self.assertTrue(self.within(EXACT_S, lambda: self.totals()[0] > before and self.exact()), self.totals())
+        self.await_state(lambda: self.totals()[0] > before and self.exact(), self.totals, EXACT_S)
         print(f"flink: 2 task managers {grown:.1f} s after the job was busy, 1 again {shrunk:.1f} s later; "
               f"counted {self.totals()[0]} numbers, lost or doubled 0", flush=True)
 
@@ -74,15 +74,6 @@ class Flink(ServiceTest):
     def exact(self) -> bool:
         count, total = self.totals()
         return count > 0 and total == count * (count + 1) // 2
-
-    @staticmethod
-    def within(seconds: float, holds) -> bool:
-        end = time.monotonic() + seconds
-        while not holds():
-            if time.monotonic() > end:
-                return False
-            time.sleep(0.5)
-        return True
 
 
 if __name__ == "__main__":

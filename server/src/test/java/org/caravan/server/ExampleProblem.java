@@ -2,6 +2,10 @@ package org.caravan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +25,15 @@ import org.caravan.problem.PlanningPolicy;
 public final class ExampleProblem {
 
     private ExampleProblem() {}
+
+    /** @param file of the test's resources */
+    public static String text(String file) {
+        try (InputStream stream = ExampleProblem.class.getResourceAsStream("/" + file)) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /** @param texts by name of file: one application, one infrastructure */
     public static PlacementProblem of(Map<String, String> texts, Function<Infrastructure, NetworkMatrix> network) {

@@ -5,18 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
-import org.caravan.infrastructure.Site;
 import org.caravan.measure.NetworkMatrix;
-import org.caravan.measure.PathFigures;
-import org.caravan.measure.PathId;
-import org.caravan.measure.PathStatistic;
 import org.caravan.plan.diff.PlanDiff;
 import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
@@ -66,23 +58,10 @@ class MarketTest {
 
     /** By distance, 100 Mbit/s: what light in glass takes there and back, twice, and 2 ms. */
     static NetworkMatrix network(Infrastructure infrastructure) {
-        List<PathFigures> paths = new ArrayList<>();
-        for (Site from : infrastructure.sites()) {
-            for (Site to : infrastructure.sites()) {
-                double degrees = Math.hypot(from.position().latitude() - to.position().latitude(),
-                        (from.position().longitude() - to.position().longitude()) * Math.cos(Math.toRadians(from.position().latitude())));
-                for (AccessPoint one : from.accessPoints()) {
-                    to.accessPoints().stream().filter(other -> from != to && one.family() == other.family()).forEach(other -> paths.add(
-                            new PathFigures(new PathId(one, other), figure(2 + degrees * 2.2), Optional.empty(), Optional.of(figure(100e6)),
-                                    0)));
-                }
-            }
-        }
-        return NetworkMatrix.of(paths);
-    }
-
-    private static PathStatistic figure(double value) {
-        double rounded = Math.round(value * 10) / 10.0;
-        return new PathStatistic(rounded, 0, rounded, rounded, 16, Instant.EPOCH, PathStatistic.Origin.MEASURED);
+        return ExampleNetwork.of(infrastructure, 100e6, (from, to) -> {
+            double degrees = Math.hypot(from.position().latitude() - to.position().latitude(),
+                    (from.position().longitude() - to.position().longitude()) * Math.cos(Math.toRadians(from.position().latitude())));
+            return Math.round((2 + degrees * 2.2) * 10) / 10.0;
+        });
     }
 }

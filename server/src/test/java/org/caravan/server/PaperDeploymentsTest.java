@@ -6,17 +6,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.caravan.infrastructure.AccessPoint;
-import org.caravan.infrastructure.Infrastructure;
-import org.caravan.measure.NetworkMatrix;
-import org.caravan.measure.PathFigures;
-import org.caravan.measure.PathId;
-import org.caravan.measure.PathStatistic;
 import org.caravan.plan.whatif.Answer;
 import org.caravan.plan.whatif.AnswerText;
 import org.caravan.plan.whatif.CaseText;
@@ -84,24 +76,10 @@ class PaperDeploymentsTest {
                 new OptaPlannerPlanner());
     }
 
+    /** 1 ms and 1024 Mbit/s (section 3.7) between any two sites; the cases say what the paper emulated. */
     private static PlacementProblem problem() {
         return ExampleProblem.of(Map.of("sites.caravan", text("sites.caravan"), "sock-shop.caravan", text("sock-shop.caravan")),
-                PaperDeploymentsTest::network);
-    }
-
-    /** 1 ms and 1024 Mbit/s (section 3.7) between any two sites; the cases say what the paper emulated. */
-    private static NetworkMatrix network(Infrastructure infrastructure) {
-        List<AccessPoint> all = infrastructure.sites().stream().flatMap(site -> site.accessPoints().stream()).toList();
-        List<PathFigures> paths = new ArrayList<>();
-        for (AccessPoint from : all) {
-            all.stream().filter(to -> !to.siteId().equals(from.siteId())).forEach(to -> paths.add(new PathFigures(new PathId(from, to),
-                    figure(1), Optional.empty(), Optional.of(figure(1_024e6)), 0)));
-        }
-        return NetworkMatrix.of(paths);
-    }
-
-    private static PathStatistic figure(double value) {
-        return new PathStatistic(value, 0, value, value, 16, Instant.EPOCH, PathStatistic.Origin.MEASURED);
+                infrastructure -> ExampleNetwork.of(infrastructure, 1_024e6, (from, to) -> 1));
     }
 
     private static double mean(Answer answer, String name) {

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -16,12 +15,7 @@ import java.util.Set;
 import org.caravan.application.ApplicationModel;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
-import org.caravan.infrastructure.AccessPoint;
-import org.caravan.infrastructure.Infrastructure;
-import org.caravan.measure.NetworkMatrix;
-import org.caravan.measure.PathFigures;
-import org.caravan.measure.PathId;
-import org.caravan.measure.PathStatistic;
+import org.caravan.infrastructure.Site;
 import org.caravan.plan.advice.Advice;
 import org.caravan.plan.advice.Advice.Advised;
 import org.caravan.plan.advice.Advice.Latency;
@@ -32,6 +26,7 @@ import org.caravan.plan.advice.ReadReplicaRefactoring;
 import org.caravan.plan.advice.Refactoring.Kind;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.server.ExampleNetwork;
 import org.caravan.server.ExampleProblem;
 import org.caravan.solver.OptaPlannerPlanner;
 import org.junit.jupiter.api.Tag;
@@ -119,23 +114,13 @@ class WrittenAdviceTest {
     }
 
     private static PlacementProblem problem(String shop) {
-        return ExampleProblem.of(Map.of("sites.caravan", text("sites.caravan"), "sock-shop.caravan", shop), WrittenAdviceTest::network);
+        return ExampleProblem.of(Map.of("sites.caravan", text("sites.caravan"), "sock-shop.caravan", shop),
+                infrastructure -> ExampleNetwork.of(infrastructure, 100e6, WrittenAdviceTest::roundTrip));
     }
 
     /** 5 to 29 ms between any two sites, the same in both directions. */
-    private static NetworkMatrix network(Infrastructure infrastructure) {
-        List<AccessPoint> all = infrastructure.sites().stream().flatMap(site -> site.accessPoints().stream()).toList();
-        List<PathFigures> paths = new ArrayList<>();
-        for (AccessPoint from : all) {
-            all.stream().filter(to -> !to.siteId().equals(from.siteId())).forEach(to -> paths.add(new PathFigures(new PathId(from, to),
-                    figure(5 + Math.floorMod(from.siteId().hashCode() + to.siteId().hashCode(), 25)), Optional.empty(),
-                    Optional.of(figure(100e6)), 0)));
-        }
-        return NetworkMatrix.of(paths);
-    }
-
-    private static PathStatistic figure(double value) {
-        return new PathStatistic(value, 0, value, value, 16, Instant.EPOCH, PathStatistic.Origin.MEASURED);
+    private static double roundTrip(Site from, Site to) {
+        return 5 + Math.floorMod(from.id().hashCode() + to.id().hashCode(), 25);
     }
 
     private static String text(String name) {

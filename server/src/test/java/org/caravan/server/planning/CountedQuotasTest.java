@@ -35,8 +35,8 @@ class CountedQuotasTest {
     private static final TrafficQuota SLOWER = new TrafficQuota(AMOUNT, Period.MONTH, BitRate.ofMbps(1));
     private static final TrafficQuota DEARER = new TrafficQuota(AMOUNT, Period.MONTH, new TrafficQuota.Price(new DataPrice(90_000)));
 
-    private final PlacementProblem example = ExampleProblem.of(Map.of("shop.caravan", PlanningStateTest.text("shop.caravan"),
-            "sites.caravan", PlanningStateTest.text("sites.caravan")), any -> NetworkMatrix.of(List.of()));
+    private final PlacementProblem example = ExampleProblem.of(Map.of("shop.caravan", ExampleProblem.text("shop.caravan"),
+            "sites.caravan", ExampleProblem.text("sites.caravan")), any -> NetworkMatrix.of(List.of()));
     private final Site site = example.infrastructure().sites().stream().filter(one -> one.hosts().size() > 1).findFirst().orElseThrow();
     private final Isp isp = site.isps().get(0);
     private final AccessLink link = new AccessLink(site.id(), isp.id());

@@ -2,10 +2,6 @@ package org.caravan.server.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,19 +17,11 @@ import org.junit.jupiter.api.Test;
 
 class PlanningStateTest {
 
-    private final PlacementProblem example = ExampleProblem.of(Map.of("shop.caravan", text("shop.caravan"), "sites.caravan",
-            text("sites.caravan").replace("gateway \"fd4e:1:6::1\" }",
+    private final PlacementProblem example = ExampleProblem.of(Map.of("shop.caravan", ExampleProblem.text("shop.caravan"),
+            "sites.caravan", ExampleProblem.text("sites.caravan").replace("gateway \"fd4e:1:6::1\" }",
                     "gateway \"fd4e:1:6::1\"  quota 1 GB/day then max 2 Mbit/s }")), any -> NetworkMatrix.of(List.of()));
     private final Site metered = example.infrastructure().sites().stream()
             .filter(site -> site.isps().stream().map(Isp::quota).anyMatch(Optional::isPresent)).findFirst().orElseThrow();
-
-    static String text(String name) {
-        try (InputStream text = PlanningStateTest.class.getResourceAsStream("/" + name)) {
-            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
 
     /** Only at a site with a quota; elsewhere a host without control of bandwidth takes copies without bandwidth. */
     @Test

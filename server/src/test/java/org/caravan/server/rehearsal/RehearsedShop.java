@@ -1,39 +1,22 @@
 package org.caravan.server.rehearsal;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.application.ApplicationModel;
-import org.caravan.infrastructure.AccessPoint;
-import org.caravan.infrastructure.Infrastructure;
-import org.caravan.infrastructure.Site;
-import org.caravan.measure.NetworkMatrix;
-import org.caravan.measure.PathFigures;
-import org.caravan.measure.PathId;
-import org.caravan.measure.PathStatistic;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.planner.Planner;
-import org.caravan.plan.planner.PlanningOutcome.Planned;
-import org.caravan.problem.PlacementProblem;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.Autonomy;
 import org.caravan.server.AdaptationSettings;
 import org.caravan.server.CostSettings;
+import org.caravan.server.ExampleShop;
 import org.caravan.server.PathSettings;
 import org.caravan.server.UsersSettings;
 import org.caravan.server.ExampleProblem;
 import org.caravan.server.ModelRuleSettings;
-import org.caravan.server.broker.PlanOrder;
-import org.caravan.server.planning.PlanningState;
-import org.caravan.solver.OptaPlannerPlanner;
 
 /** An application with rules about its load, on the sites of the examples, and scenes of its rehearsal. */
 final class RehearsedShop {
@@ -58,47 +41,20 @@ final class RehearsedShop {
             }
             """;
 
-    final Planner planner = new OptaPlannerPlanner();
+    final Planner planner;
     final ApplicationModel model;
-    private final PlanningState state;
+    private final ExampleShop shop;
 
     /** @param more of the model, besides components and rules */
     RehearsedShop(String more) {
-        PlacementProblem problem = ExampleProblem.of(Map.of("shop.caravan", MODEL.formatted(more), "sites.caravan", sites()),
-                RehearsedShop::network);
-        model = problem.application();
-        state = new PlanningState(problem.infrastructure(), problem.inventory(), problem.network(), List.of(), Map.of(), Map.of(), Map.of(),
-                of -> List.of(), problem.policy(), 1);
-    }
-
-    private static String sites() {
-        try (InputStream stream = RehearsedShop.class.getResourceAsStream("/sites.caravan")) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8).replaceAll("(isp .* gateway \"[^\"]+\") }",
-                    "$1  uplink 30 Mbit/s }");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static NetworkMatrix network(Infrastructure infrastructure) {
-        List<PathFigures> paths = new ArrayList<>();
-        for (Site from : infrastructure.sites()) {
-            for (Site to : infrastructure.sites()) {
-                for (AccessPoint one : from.accessPoints()) {
-                    to.accessPoints().stream().filter(other -> from != to && one.family() == other.family()).forEach(other -> paths.add(
-                            new PathFigures(new PathId(one, other), figure(12), Optional.empty(), Optional.of(figure(100e6)), 0)));
-                }
-            }
-        }
-        return NetworkMatrix.of(paths);
-    }
-
-    private static PathStatistic figure(double value) {
-        return new PathStatistic(value, 0, value, value, 16, Instant.EPOCH, PathStatistic.Origin.MEASURED);
+        shop = ExampleShop.of(MODEL.formatted(more), ExampleProblem.text("sites.caravan").replaceAll("(isp .* gateway \"[^\"]+\") }",
+                "$1  uplink 30 Mbit/s }"), (from, to) -> 12);
+        planner = shop.planner();
+        model = shop.model();
     }
 
     DeploymentPlan first() {
-        return ((Planned) planner.plan(state.problem(model, model, Optional.empty(), PlanOrder.PLAIN))).plan();
+        return shop.plan(model, Optional.empty());
     }
 
     Scene scene(String csv, Map<ActionKind, Autonomy> autonomy) {
@@ -115,7 +71,7 @@ final class RehearsedShop {
                 new UsersSettings(Duration.ZERO, Duration.ofMinutes(1), 0.3, Duration.ofSeconds(15), 0.1, Duration.ofMinutes(2)));
         ModelRuleSettings rules = new ModelRuleSettings(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(60),
                 Duration.ofMinutes(2), Duration.ofMinutes(5), Duration.ofSeconds(15));
-        return new Scene(model, first(), Optional.empty(), state, observed, new TreeMap<>(), BEGIN, end,
+        return new Scene(model, first(), Optional.empty(), shop.state(), observed, new TreeMap<>(), BEGIN, end,
                 new Scene.Terms(adaptation, rules, Duration.ofSeconds(15), autonomy, Optional.empty(), false, Duration.ofSeconds(15),
                         address -> Optional.of("Messages to hooks.example.org are not allowed.")));
     }

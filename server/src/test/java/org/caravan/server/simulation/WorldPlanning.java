@@ -1,7 +1,5 @@
 package org.caravan.server.simulation;
 
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,17 +8,14 @@ import java.util.Optional;
 import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.fleet.HostRegistry;
-import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
-import org.caravan.measure.PathFigures;
-import org.caravan.measure.PathId;
-import org.caravan.measure.PathStatistic;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.diff.PlanDiff;
 import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
+import org.caravan.server.ExampleNetwork;
 import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.planning.AutomaticPlans.Made;
 import org.caravan.server.planning.PlanningState;
@@ -53,7 +48,7 @@ final class WorldPlanning {
     WorldPlanning(Infrastructure infrastructure, Map<String, ApplicationModel> models) {
         this.infrastructure = infrastructure;
         this.models = models;
-        this.network = network(infrastructure);
+        this.network = ExampleNetwork.of(infrastructure, 1e9, (from, to) -> 1 + Math.abs(from.id().compareTo(to.id())));
     }
 
     Made made(String application, PlanOrder order, HostRegistry fleet, Targets targets) {
@@ -74,19 +69,5 @@ final class WorldPlanning {
                     diff.costBefore().map(cost -> cost.value()).orElse(0L), diff.costAfter().value());
         }
         return new Made(Optional.empty(), "none", "", ((PlanningOutcome.NoPlacement) outcome).reasons(), 0, 0);
-    }
-
-    private static NetworkMatrix network(Infrastructure infrastructure) {
-        List<AccessPoint> all = infrastructure.sites().stream().flatMap(site -> site.accessPoints().stream()).toList();
-        List<PathFigures> paths = new ArrayList<>();
-        for (AccessPoint from : all) {
-            all.stream().filter(to -> !to.siteId().equals(from.siteId())).forEach(to -> paths.add(new PathFigures(new PathId(from, to),
-                    figure(1 + Math.abs(from.siteId().compareTo(to.siteId()))), Optional.empty(), Optional.of(figure(1e9)), 0)));
-        }
-        return NetworkMatrix.of(paths);
-    }
-
-    private static PathStatistic figure(double value) {
-        return new PathStatistic(value, 0, value, value, 16, Instant.EPOCH, PathStatistic.Origin.MEASURED, Optional.empty());
     }
 }

@@ -2,10 +2,6 @@ package org.caravan.server.adaptation.path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +24,7 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.rules.path.PathLook;
+import org.caravan.server.ExampleProblem;
 import org.junit.jupiter.api.Test;
 
 /** Users at one site reach a copy at each of two others. */
@@ -36,7 +33,8 @@ class PathLooksTest {
     private static final Instant ZERO = Instant.parse("2026-11-26T03:00:00Z");
     private static final PathId NEAR = PathId.parse("users-bergen.BKK/ipv4 -> bergen.BKK/ipv4");
     private static final PathId FAR = PathId.parse("users-bergen.BKK/ipv4 -> simula.Uninett/ipv4");
-    private static final ParsedModels MODELS = CaravanLanguage.parse(Map.of("sites.caravan", sites(), "shop.caravan", """
+    private static final ParsedModels MODELS = CaravanLanguage.parse(Map.of(
+            "sites.caravan", ExampleProblem.text("sites.caravan"), "shop.caravan", """
             application shop {
               component web {
                 form container { image "web"  cpu 0.2  memory 96 MiB }
@@ -50,14 +48,6 @@ class PathLooksTest {
     private static final ApplicationModel SHOP = MODELS.applications().get(0);
     private static final DeploymentPlan PLAN = new DeploymentPlan("shop", "1", Optional.empty(), 1, List.of(), List.of(),
             List.of(entry(1, NEAR), entry(2, FAR)));
-
-    private static String sites() {
-        try (InputStream in = PathLooksTest.class.getResourceAsStream("/sites.caravan")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
-        }
-    }
 
     private static EntryPlacement entry(int number, PathId path) {
         return new EntryPlacement("all", new InstanceId("web", number), "http", 80, path, "10.0.0." + number);
