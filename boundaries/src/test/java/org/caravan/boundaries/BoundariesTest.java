@@ -184,7 +184,8 @@ class BoundariesTest {
     static final ArchRule commandsPollThroughOneClass = noClasses()
             .that().resideInAnyPackage("org.caravan.cli..", "org.caravan.client..", "org.caravan.maven..")
             .and().doNotHaveFullyQualifiedName("org.caravan.client.Polling")
-            .should().callMethod(Thread.class, "sleep", long.class).orShould().callMethod(java.util.concurrent.TimeUnit.class, "sleep", long.class);
+            .should().callMethod(Thread.class, "sleep", long.class)
+            .orShould().callMethod(java.util.concurrent.TimeUnit.class, "sleep", long.class);
 
     /** What changes nothing and asks nobody, as an import, runs where the files are. */
     @ArchTest
