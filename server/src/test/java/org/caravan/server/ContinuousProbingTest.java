@@ -88,6 +88,8 @@ class ContinuousProbingTest {
         client.expect(202, "POST", "applications/shop/plans/" + plan + "/approval", null);
         client.await("applications/shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
 
+        // A run under way would see the change in some of its paths only.
+        client.await("probes/latest", run -> run.path("state").asString().equals("DONE"));
         Files.write(data.resolve("simulated-lines.txt"), List.of("simula 400"));
 
         JsonNode decided = client.await("decisions?rule=path-worse", found -> !found.isEmpty()).path(0);

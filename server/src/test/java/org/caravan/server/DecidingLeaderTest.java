@@ -106,8 +106,7 @@ class DecidingLeaderTest {
     }
 
     private Pair.Member leader() {
-        await("a leader").until(() -> !pair.leader().isEmpty());
-        return pair.member(pair.leader());
+        return pair.member(await("a leader").until(() -> pair.leader(), name -> !name.isEmpty()));
     }
 
     private static void deployed(Client client) {

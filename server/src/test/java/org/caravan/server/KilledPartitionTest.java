@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -78,7 +79,8 @@ class KilledPartitionTest {
         try {
             Queue<String> said = new ConcurrentLinkedQueue<>();
             Pair.drain(victim.inputReader(), said);
-            await("the partition in the other process").until(() -> said.contains(HoldingServer.HOLDS + partition) || !victim.isAlive());
+            await("the partition in the other process").atMost(Duration.ofMinutes(10))
+                    .until(() -> said.contains(HoldingServer.HOLDS + partition) || !victim.isAlive());
             assertThat(victim.isAlive()).as("it ended by itself: %s", said).isTrue();
             assertThat(servers.broker.given(PARTITIONS)).as("one each").isEqualTo(2);
         } finally {

@@ -69,7 +69,7 @@ class SteeredPartitions {
 
         private static void await(CountDownLatch latch) {
             try {
-                assertThat(latch.await(2, TimeUnit.MINUTES)).isTrue();
+                assertThat(latch.await(10, TimeUnit.MINUTES)).isTrue();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.caravan.adapter.testkit.BandwidthTraffic;
 import org.caravan.adapter.testkit.EmulatedBed;
@@ -77,7 +78,7 @@ class TurnCaptureTest {
                 one();
                 JsonNode alone = captured(0, ALONE_SECONDS, paths());
                 exact(alone);
-                near(captured(20, MIXED_SECONDS, "/cgi-bin/0 /cgi-bin/1 /cgi-bin/2"));
+                near(mixed());
                 cost();
             }
             assertThat(bed.on(east, "ls /run/caravan | grep -c capture || true")).as("files that are left").isEqualTo("0");
@@ -163,6 +164,17 @@ class TurnCaptureTest {
                 result.path("captured").asInt(), result.path("overlapping").asInt(), result.path("clocks"), result.path("notes"),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
         return result;
+    }
+
+    /** At a lower rate, if no request of a kind runs alone: a machine at work takes longer for each. */
+    private JsonNode mixed() {
+        for (int rate : new int[] {20, 10, 5}) {
+            JsonNode result = captured(rate, MIXED_SECONDS, "/cgi-bin/0 /cgi-bin/1 /cgi-bin/2");
+            if (IntStream.rangeClosed(0, 2).allMatch(kind -> request(result, kind).path("samples").asInt() > 0)) {
+                return result;
+            }
+        }
+        return captured(2, MIXED_SECONDS, "/cgi-bin/0 /cgi-bin/1 /cgi-bin/2");
     }
 
     private static JsonNode request(JsonNode result, int kind) {

@@ -105,8 +105,7 @@ class TwoServersTest {
     }
 
     private Pair.Member leader() {
-        await("a leader").until(() -> !pair.leader().isEmpty());
-        return pair.member(pair.leader());
+        return pair.member(await("a leader").until(() -> pair.leader(), name -> !name.isEmpty()));
     }
 
     private double killed(Pair.Member victim) throws Exception {

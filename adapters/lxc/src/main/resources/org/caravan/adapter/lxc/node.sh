@@ -116,7 +116,7 @@ members() {
 # it writes nothing of code 0, and nothing at all if it was killed.
 end_code() {
     local line code=0
-    for _ in {1..20}; do
+    for _ in {1..100}; do
         [ -n "$(groups)" ] || break
         sleep 0.05
     done

@@ -101,7 +101,7 @@ final class LxcFixture implements AdapterFixture {
 
     @Override
     public void crash(CopyId id) {
-        on(ScriptFixture.hold(id) + "kill -9 $(lxc-info -pH -n %1$s); lxc-wait -t 10 -s STOPPED -n %1$s".formatted(id.label()));
+        on(ScriptFixture.hold(id) + "kill -9 $(lxc-info -pH -n %1$s); lxc-wait -t 60 -s STOPPED -n %1$s".formatted(id.label()));
     }
 
     @Override

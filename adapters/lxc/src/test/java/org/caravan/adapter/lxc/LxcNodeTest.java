@@ -3,7 +3,6 @@ package org.caravan.adapter.lxc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -154,7 +153,7 @@ class LxcNodeTest extends LxcCopies {
         adapter.ensureImage(east, TinyImage.ENDING);
         adapter.ensure(east, WEB, ending, List.of());
         adapter.ensure(east, done, well, List.of());
-        await().atMost(Duration.ofSeconds(60)).until(() -> LxcBed.bed()
+        await().until(() -> LxcBed.bed()
                 .on(east, "cat /run/caravan/restarts/%s /run/caravan/restarts/%s 2>/dev/null || true".formatted(WEB.label(), done.label())),
                 notes -> notes.matches("5 7 [1-9]\\d+\n5 0 [1-9]\\d+"));
         assertThat(adapter.observe(east)).extracting(copy -> copy.id() + " " + copy.state() + " " + copy.restarts().text())
@@ -173,14 +172,14 @@ class LxcNodeTest extends LxcCopies {
         CopyId other = new CopyId("node", new InstanceId("other", 1), 1);
         start(east, other, LxcFixture.spec(105, TinyImage.WEB));
         ground.endProcess(other);
-        await().atMost(Duration.ofSeconds(20)).until(() -> adapter.observe(east),
+        await().until(() -> adapter.observe(east),
                 copies -> copies.stream().anyMatch(copy -> copy.id().equals(other) && copy.restarts().count() == 1));
         assertThat(adapter.observe(east)).filteredOn(copy -> copy.id().equals(WEB)).extracting(ObservedCopy::state)
                 .containsExactly(ObservedCopy.State.STOPPED);
         start(east, WEB, spec);
         String begun = ground.startMark(WEB);
         ground.endProcess(WEB);
-        await().atMost(Duration.ofSeconds(20)).until(() -> adapter.observe(east),
+        await().until(() -> adapter.observe(east),
                 copies -> copies.stream().anyMatch(copy -> copy.id().equals(WEB) && copy.restarts().count() == 1));
         assertThat(ground.startMark(WEB)).isNotEqualTo(begun);
     }

@@ -16,6 +16,7 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.testkit.EmulatedBed;
+import org.caravan.adapter.testkit.ScriptFixture;
 import org.caravan.infrastructure.Host;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,7 +79,8 @@ class MicrovmNodeTest {
 
     @Test
     void doesNotStartAKernelThatIsNotItsImages() {
-        bed.on(host, """
+        // Held, because the keeper would otherwise start it before its kernel is another one.
+        bed.on(host, ScriptFixture.hold(WEB) + """
                 folder=/var/lib/caravan/microvm/%s
                 pid=$(cat $folder/pid)
                 kill -9 $pid

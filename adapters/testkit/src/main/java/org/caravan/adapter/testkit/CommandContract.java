@@ -57,7 +57,7 @@ abstract class CommandContract extends RouteAndExtraContract {
         assertThat(much.cut()).isTrue();
         assertThat(much.output()).hasSize(1_000).startsWith("123456789\n");
         assertThat(much.exitCode()).as("it went on to its end").isEqualTo(3);
-        CopyCommand.Outcome slow = exec(new CopyCommand(List.of("/bin/sh", "-c", "echo begun; sleep 4711"), Duration.ofSeconds(1),
+        CopyCommand.Outcome slow = exec(new CopyCommand(List.of("/bin/sh", "-c", "echo begun; sleep 4711"), Duration.ofSeconds(5),
                 new Bytes(1_000)));
         assertThat(slow.timedOut()).isTrue();
         assertThat(slow.output()).isEqualTo("begun\n");

@@ -56,7 +56,7 @@ public abstract class InboundContract extends InboundRepairContract {
 
     @Test
     void minimumShareAndMaximumHoldForWhatCopiesReceiveAndAreCounted() {
-        await().atMost(Duration.ofSeconds(20)).until(() -> uses().size() == 2);
+        await().until(() -> uses().size() == 2);
         long counted = total(uses());
         long reached = reached();
         List<MeasuredRounds> measured = new ArrayList<>();
@@ -88,7 +88,7 @@ public abstract class InboundContract extends InboundRepairContract {
      */
     private void countersAgree(long before, long reachedBefore) {
         AtomicReference<Map<CopyId, LinkUse>> last = new AtomicReference<>(uses());
-        await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(500)).until(() -> {
+        await().pollInterval(Duration.ofMillis(500)).until(() -> {
             Map<CopyId, LinkUse> now = uses();
             if (now.get(WEB).seconds() <= last.get().get(WEB).seconds()) {
                 return false; // the same reading
@@ -126,7 +126,7 @@ public abstract class InboundContract extends InboundRepairContract {
                 .formatted(ground.device(id), ground.hardwareAddress(id, spec), STANDING_S, addresses)).strip();
         String shown = "nsenter -t " + process + " -n ip -o route show default 2>/dev/null; "
                 + "nsenter -t " + process + " -n ip -6 -o route show default 2>/dev/null || true";
-        await().atMost(Duration.ofSeconds(20)).until(() -> onHost(shown).contains(own(spec, IpFamily.IPV6).gateway()));
+        await().until(() -> onHost(shown).contains(own(spec, IpFamily.IPV6).gateway()));
         return process;
     }
 

@@ -3,7 +3,6 @@ package org.caravan.adapter.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.adapter.LinkBandwidth;
@@ -39,7 +38,7 @@ public abstract class InboundRepairContract extends UplinkContract {
         onHost("kill -STOP $(cat /run/caravan/shaper.pid); ip link delete caravan-in");
         assertThat(granted()).as("lost classes are seen").contains(List.of());
         onHost("kill -9 $(cat /run/caravan/shaper.pid)");
-        await().atMost(Duration.ofSeconds(20)).until(() -> granted().equals(Optional.of(web.bandwidth())));
+        await().until(() -> granted().equals(Optional.of(web.bandwidth())));
 
         ground.reboot();
         await().until(() -> adapter.whyNotReady(ground.host(), WEB, web.endpoints().get(0)).isEmpty());

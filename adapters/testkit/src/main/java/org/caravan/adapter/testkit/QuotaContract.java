@@ -48,7 +48,7 @@ public abstract class QuotaContract extends MeteredUplinkContract {
         await().atMost(Duration.ofSeconds(30 + SPENT_S)).until(() -> traffic.soFar().total() >= payload());
         BandwidthTraffic.rest(7_000);
         ProcessorWait.Shares waits = traffic.waits().since(earlier);
-        await().atMost(Duration.ofSeconds(20)).until(() -> capacities().equals("2000000"));
+        await().until(() -> capacities().equals("2000000"));
         onHost("kill -9 $(cat /run/caravan/shaper.pid)");
         long killed = System.currentTimeMillis();
         ProcessorWait afterwards = traffic.waits();
@@ -63,7 +63,7 @@ public abstract class QuotaContract extends MeteredUplinkContract {
         double then = received.rate(last + 5_000, killed);
         double kept = received.rate(killed, received.end());
         // What left while no program ran is counted once the next one has looked: a busy host starts it later.
-        QuotaUse use = await().atMost(Duration.ofSeconds(20)).until(() -> used().filter(one -> one.exceeded().isPresent()
+        QuotaUse use = await().until(() -> used().filter(one -> one.exceeded().isPresent()
                 && one.used().value() >= received.total()), Optional::isPresent).orElseThrow();
         String figures = String.format(Locale.ROOT, "%.2f Mbit/s before %d MB (above 8), 2.2 Mbit/s reached %d ms after the byte (at most "
                 + "%d), %.2f from 5 s on (1.8 to 2.1); %d B counted", before, BYTES / 1_000_000, after, MOST_MS, then, use.used().value());
@@ -79,17 +79,17 @@ public abstract class QuotaContract extends MeteredUplinkContract {
         ground.reboot();
         await().until(() -> adapter.whyNotReady(ground.host(), WEB, web.endpoints().get(0)).isEmpty());
         assertThat(capacities()).as("after a restart of the node").isEqualTo("2000000");
-        QuotaUse again = await().atMost(Duration.ofSeconds(20)).until(this::used, Optional::isPresent).orElseThrow();
+        QuotaUse again = await().until(this::used, Optional::isPresent).orElseThrow();
         assertThat(again.exceeded()).isEqualTo(use.exceeded());
         assertThat(again.used()).isGreaterThanOrEqualTo(QUOTA.amount());
 
-        await().atMost(Duration.ofSeconds(20)).until(() -> onHost("kill -0 $(cat /run/caravan/shaper.pid) && echo runs || true")
+        await().until(() -> onHost("kill -0 $(cat /run/caravan/shaper.pid) && echo runs || true")
                 .equals("runs"));
         long today = use.begin().getEpochSecond();
         onHost("kill -9 $(cat /run/caravan/shaper.pid); sed -i -E 's/ %d( |$)/ %d\\1/' /run/caravan/quota /var/lib/caravan/quota".formatted(
                 today, today - 86_400)); // as if it had been yesterday
         long begin = System.nanoTime();
-        await().atMost(Duration.ofSeconds(20)).until(() -> capacities().equals("20000000"));
+        await().until(() -> capacities().equals("20000000"));
         QuotaUse fresh = await().until(() -> used().filter(one -> one.exceeded().isEmpty()), Optional::isPresent).orElseThrow();
         System.out.printf(Locale.ROOT, "%s: 20 Mbit/s again %.1f s after the program was killed on the next day%n", adapter.provider(),
                 (System.nanoTime() - begin) / 1e9);

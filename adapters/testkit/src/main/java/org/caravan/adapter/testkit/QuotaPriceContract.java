@@ -3,7 +3,6 @@ package org.caravan.adapter.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import org.caravan.adapter.QuotaUse;
@@ -39,7 +38,7 @@ public abstract class QuotaPriceContract extends MeteredUplinkContract {
         traffic.receive(LIFETIME_S);
         traffic.send(FLOOD, flood, IpFamily.IPV4, 40, LIFETIME_S);
         ProcessorWait earlier = traffic.waits();
-        QuotaUse use = await().atMost(Duration.ofSeconds(40)).until(() -> used().filter(one -> one.exceeded().isPresent()
+        QuotaUse use = await().until(() -> used().filter(one -> one.exceeded().isPresent()
                 && one.used().value() >= AFTER + 5_000_000), Optional::isPresent).orElseThrow();
         ProcessorWait.Shares waits = traffic.waits().since(earlier);
         Received received = traffic.received();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.caravan.adapter.testkit.ContractCopies.id;
 
-import java.time.Duration;
 import java.util.OptionalInt;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopyRestarts;
@@ -20,7 +19,7 @@ abstract class RestartContract extends SecretContract {
 
     private ObservedCopy awaitRestart(int count) {
         ground.pass(RestartPolicy.pauseBefore(count));
-        return await(WEB.label() + " to be restarted for the " + count + ". time").atMost(Duration.ofSeconds(40))
+        return await(WEB.label() + " to be restarted for the " + count + ". time")
                 .until(() -> copies.observed(WEB), copy -> copy.state() == ObservedCopy.State.RUNNING && copy.restarts().count() == count);
     }
 
@@ -46,9 +45,10 @@ abstract class RestartContract extends SecretContract {
         for (int restart = 1; restart <= RestartPolicy.CRASH_LOOP; restart++) {
             ground.endProcess(WEB);
             awaitRestart(restart);
+            copies.awaitReady(WEB, spec);
         }
         ground.endProcess(WEB);
-        ObservedCopy down = await("the crash loop").atMost(Duration.ofSeconds(20))
+        ObservedCopy down = await("the crash loop")
                 .until(() -> copies.observed(WEB), copy -> copy.state() == ObservedCopy.State.CRASH_LOOP);
         assertThat(down.restarts()).isEqualTo(new CopyRestarts(RestartPolicy.CRASH_LOOP, ground.exitCodeOfEnd()));
         assertThat(adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).orElse("ready")).contains("crash loop", host.id());
@@ -71,7 +71,7 @@ abstract class RestartContract extends SecretContract {
         adapter.destroy(host, WEB);
         // When this restart is observed, the host has checked all its copies.
         ground.endProcess(id("other", 1));
-        await("the other copy to be restarted").atMost(Duration.ofSeconds(40))
+        await("the other copy to be restarted")
                 .until(() -> copies.observed(id("other", 1)).restarts().count() == 1);
         assertThat(copies.observed()).extracting(ObservedCopy::id).containsExactly(id("other", 1));
         assertThat(ground.remainsOf(WEB)).isEmpty();

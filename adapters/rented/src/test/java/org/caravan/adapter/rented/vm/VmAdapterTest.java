@@ -104,9 +104,9 @@ class VmAdapterTest {
         assertThat(adapter.openConnections(HOST, FIRST)).isZero();
         assertThat(adapter.usage(HOST, FIRST).memory().value()).isGreaterThan(1 << 20);
 
-        assertThat(exec("sh", "-c", "echo \"$GREETING\" \"$1\" $PWD >&2; exit 3", "sh", "two\nlines"))
+        assertThat(exec(20, "sh", "-c", "echo \"$GREETING\" \"$1\" $PWD >&2; exit 3", "sh", "two\nlines"))
                 .isEqualTo(new CopyCommand.Outcome(3, "", "it's open two\nlines /var/lib/caravan/vm/shop.pay.1.1/work\n", false, false));
-        CopyCommand.Outcome late = exec("sh", "-c", "(sleep 900 & echo $!); sleep 900");
+        CopyCommand.Outcome late = exec(5, "sh", "-c", "(sleep 900 & echo $!); sleep 900");
         assertThat(late.timedOut()).isTrue();
         await().until(() -> ProcessHandle.of(Long.parseLong(late.output().strip())).isEmpty());
         assertThat(adapter.observe(HOST).get(0).state()).isEqualTo(ObservedCopy.State.RUNNING);
@@ -214,8 +214,8 @@ class VmAdapterTest {
         return new CopyAddress(new AccessPoint("oslo", isp, IpFamily.IPV4), network + slot, 24, network + 1);
     }
 
-    private CopyCommand.Outcome exec(String... words) {
-        return adapter.exec(HOST, FIRST, new CopyCommand(List.of(words), Duration.ofSeconds(1), Bytes.ofMebi(1)));
+    private CopyCommand.Outcome exec(int seconds, String... words) {
+        return adapter.exec(HOST, FIRST, new CopyCommand(List.of(words), Duration.ofSeconds(seconds), Bytes.ofMebi(1)));
     }
 
     private void made(CopyId id) {
