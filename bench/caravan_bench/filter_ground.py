@@ -128,11 +128,11 @@ class Ground:
         holder = subprocess.Popen(["setpriv", "--pdeathsig", "KILL", "unshare", "--net", "sleep", str(_LIFE_S)], start_new_session=True)
         self._holders.append(holder)
         own = os.readlink("/proc/self/ns/net")
-        for _ in range(500):
+        for _ in range(6_000):
             if os.readlink(f"/proc/{holder.pid}/ns/net") != own:
                 return holder.pid
             time.sleep(0.01)
-        raise BenchError("A network namespace was not made within 5 s.", "the machine is very busy; run the bench again.")
+        raise BenchError("A network namespace was not made within 60 s.", "the machine is very busy; run the bench again.")
 
     def _wire(self) -> None:
         device, uplink = self.filter.device, _UPLINK

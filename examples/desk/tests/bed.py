@@ -82,5 +82,5 @@ def raze_all() -> list[str]:
     run([*EC2, "down"])
     caravan("testbed", "down", str(DESK / "desk.toml"))
     spaces = run(["ip", "netns", "list"]).split()
-    return [name for name in spaces if name.startswith(("cvd", "cve"))] + [line
+    return [name for name in spaces if name.startswith(("cvd-", "cve-"))] + [line
         for line in run(["ip", "route"]).splitlines() if line.startswith((PUBLIC, "10.152."))]

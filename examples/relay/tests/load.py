@@ -25,7 +25,7 @@ class Load(RunningLoad):
 
     @classmethod
     def begun(cls, *options: str) -> "Load":
-        """A load that sends. On a busy machine, a copy that answered its checks late has no address in names for some seconds."""
+        """A load that sends. The name server may have no address of a new copy for some seconds."""
         end = time.monotonic() + NAMED_S
         while True:
             load = cls(*options)

@@ -29,7 +29,7 @@ TASKS, ENOUGH = 300, 150
 FILES = 200
 # A client that repeats failed requests. Puts are slower, so that the copy is killed during them.
 REPEATED = ("--retry", "120", "--retry-delay", "1", "--retry-all-errors", "--rate")
-PUTS, GETS = "10/s", "100/s"
+PUTS, GETS = "4/s", "100/s"
 KILL_JAVA = 'for one in /proc/[0-9]*; do [[ $(<$one/comm) = java ]] && kill -9 ${one#/proc/} && echo ${one#/proc/}; done; exit 0'
 
 

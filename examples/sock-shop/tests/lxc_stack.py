@@ -133,7 +133,7 @@ class Stack:
         return "\n".join(lines + [f"lxc.environment = {key}={value}" for key, value in env.items()]) + "\n"
 
     def _await(self, name: str, port: int) -> None:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 300
         while not _ready(self.address[name], port):
             if self._running[name].poll() is not None or time.monotonic() > deadline:
                 raise AssertionError(f"{name} is not ready: {self.log(name)[-800:]}")

@@ -7,10 +7,22 @@ from ipaddress import IPv4Network, IPv6Network, ip_address
 _TYPES = {4: 1, 6: 28}
 _OPT, _CLIENT_SUBNET, _PAYLOAD = 41, 8, 1232
 _SECONDS = 2.0
+_QUESTIONS = 4
 
 
 def resolve(name: str, version: int, subnet: IPv4Network | IPv6Network, server: tuple[str, int]) -> list[str]:
-    """Addresses in the server's order; empty when it knows none. Raises OSError when it does not answer."""
+    """Addresses in the server's order; empty when it knows none. Asks again when no answer comes, because a datagram may be lost or late;
+    raises OSError when none comes to several questions."""
+    for again in reversed(range(_QUESTIONS)):
+        try:
+            return _asked(name, version, subnet, server)
+        except OSError:
+            if not again:
+                raise
+    return []
+
+
+def _asked(name: str, version: int, subnet: IPv4Network | IPv6Network, server: tuple[str, int]) -> list[str]:
     id = os.urandom(2)
     family = socket.AF_INET6 if ":" in server[0] else socket.AF_INET
     with socket.socket(family, socket.SOCK_DGRAM) as query:

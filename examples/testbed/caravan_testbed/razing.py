@@ -9,7 +9,7 @@ from .description import Description
 from .leftovers import existing_devices, existing_namespaces, leftovers, processes
 from .state import StateFolder
 
-_PATIENCE_SECONDS = 10
+_PATIENCE_SECONDS = 60
 
 
 def raze(description: Description, prefix: str, state: StateFolder) -> list[str]:
@@ -21,6 +21,7 @@ def raze(description: Description, prefix: str, state: StateFolder) -> list[str]
     for name in existing_namespaces(description, prefix):
         kernel.succeeds(["ip", "netns", "delete", name])
     cgroups.remove(prefix, deadline)
+    deadline = time.monotonic() + _PATIENCE_SECONDS
     remains = leftovers(description, prefix, state)
     while remains and time.monotonic() < deadline:  # loop devices and veths go a moment after the last process
         time.sleep(0.02)

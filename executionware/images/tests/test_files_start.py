@@ -17,7 +17,7 @@ from pathlib import Path
 
 SERVICES = Path(__file__).resolve().parents[2] / "services"
 LIBRARIES = SERVICES / "s3proxy/target/lib"
-PATIENCE_S = 60
+PATIENCE_S = 600
 MIB = 1 << 20
 ETAG = "user.user.content-md5"
 # Name of an upload that S3Proxy has not completed.
@@ -64,7 +64,7 @@ class FilesStart(unittest.TestCase):
         service.wait(PATIENCE_S)
 
     def curl(self, *words: str, **keywords: object) -> str:
-        return subprocess.run(["nsenter", "--net", "--target", str(self.service.pid), "curl", "-s", "--max-time", "60", *words],
+        return subprocess.run(["nsenter", "--net", "--target", str(self.service.pid), "curl", "-s", "--max-time", str(PATIENCE_S), *words],
                               text=True, stdout=subprocess.PIPE, **keywords).stdout
 
     def signed(self, *words: str) -> str:

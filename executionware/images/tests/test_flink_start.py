@@ -20,7 +20,7 @@ LIBRARIES = SERVICES / "flink-engine/target/lib"
 SOURCE = HOME / "examples/services/counts/Counts.java"
 URL = "http://127.0.0.1:8081"
 ID = "00000000000000000000000000000001"
-PATIENCE_S = 120
+PATIENCE_S = 600
 START = """
 set -e
 root=$1 libraries=$2
@@ -90,6 +90,8 @@ class FlinkStart(unittest.TestCase):
                                         "--fork", "/bin/bash", "-c", START, "start", str(root), str(LIBRARIES), *words],
                                        stdout=log, stderr=subprocess.STDOUT)
         self.addCleanup(self.end, service)
+        if role == "manager":
+            self.manager = service
         return service
 
     @staticmethod
@@ -114,6 +116,7 @@ class FlinkStart(unittest.TestCase):
     def wait(self, holds) -> None:
         end = time.monotonic() + PATIENCE_S
         while not holds():
+            self.assertIsNone(self.manager.poll(), (self.base / "manager.log").read_text()[-3000:])
             self.assertLess(time.monotonic(), end, (self.base / "manager.log").read_text()[-3000:])
             time.sleep(0.5)
 

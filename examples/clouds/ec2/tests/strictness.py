@@ -63,7 +63,7 @@ def main() -> None:
 
 def answer(url: str) -> int | str:
     """Asked again until the server of the first boot runs; bounded."""
-    deadline, opener = time.monotonic() + 60, urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    deadline, opener = time.monotonic() + 300, urllib.request.build_opener(urllib.request.ProxyHandler({}))
     while True:
         try:
             return opener.open(url, timeout=2).status

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import ipaddress
 import threading
+import time
 from dataclasses import dataclass
 
 ANSWER_WITHIN = 1.0
 """Seconds for one question; then the last answer is kept."""
+FIRST_WITHIN = 30.0
+"""Seconds for the first answer: a datagram may be lost, or late on a busy machine."""
 ASK_AGAIN = 1.0
 """Seconds until an unavailable name server is queried again, and the minimum time to live."""
 SUBNET_BITS = {"ipv4": 24, "ipv6": 64}
@@ -52,7 +55,7 @@ class FollowedName:
                  subnet: str | None = None) -> None:
         self._question = (name, server, source, family, subnet)
         self._stop, self.stale, self.changes = threading.Event(), 0, []
-        first = self._asked()
+        first = self._first()
         if first is None or not first.addresses:
             raise NoAddress(f"The name server {server[0]}:{server[1]} gives no {family} address for ({name}).\n"
                              "Maybe the application is not deployed, or has no address of this family.")
@@ -79,6 +82,12 @@ class FollowedName:
             if set(answer.addresses) != set(self._answer.addresses):
                 self.changes.append(answer.addresses)
             self._answer = answer
+
+    def _first(self) -> Answer | None:
+        end = time.monotonic() + FIRST_WITHIN
+        while (answer := self._asked()) is None and time.monotonic() < end and not self._stop.wait(0.1):
+            pass
+        return answer
 
     def _asked(self) -> Answer | None:
         import dns.exception
