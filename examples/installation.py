@@ -3,7 +3,9 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
+import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
@@ -15,6 +17,24 @@ _ANSWER_LIMIT_S = 120
 
 # For servers whose tests count steps, messages or bytes, or measure times: no standing probes, which are on by default.
 UNPROBED = "--caravan.probing.idle-every=0s"
+
+
+def kill(pid: int) -> None:
+    """As by a power cut. Returns when the process is gone: until then the launcher finds it running."""
+    os.kill(pid, signal.SIGKILL)
+    end = time.monotonic() + _ANSWER_LIMIT_S
+    while _runs(pid):
+        if time.monotonic() > end:
+            raise AssertionError(f"process {pid} does not end")
+        time.sleep(0.02)
+
+
+def _runs(pid: int) -> bool:
+    """Not a process that has ended, which has no command line any more."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes() != b""
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
+import sys
 import tempfile
 import threading
 import time
@@ -18,6 +18,9 @@ from caravan_demo import (
     DATA, HOME, RUN, ask, caravan, copies_on_nodes, front_page, instances, kept_connection, readme_commands, said, shop_answers,
     start, step_running, steps_done, under_load, wait_until,
 )
+
+sys.path.insert(0, str(HOME / "examples"))
+from installation import kill  # noqa: E402 (the path must be set first)
 
 SHOP_MODEL = HOME / "examples/sock-shop/sock-shop.caravan"
 LEAST_KBIT, MOST_KBIT = 200, 400
@@ -148,7 +151,7 @@ class DemoScenario(unittest.TestCase):
         self.assertEqual(0, caravan("probe", "--scope", "idle").returncode)
         deploy = start("deploy", "--auto-approve", "--application", "sock-shop")
         wait_until("five steps of the move are done", lambda: steps_done() >= 5, 60)
-        os.kill(int((DATA / "server.pid").read_text()), signal.SIGKILL)
+        kill(int((DATA / "server.pid").read_text()))
         # At once: the waiting command asks a server that does not answer for two minutes.
         self.assertEqual(0, caravan("server", "start").returncode)
         output, _ = deploy.communicate(timeout=300)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -19,6 +18,7 @@ from . import bed
 
 sys.path.insert(0, str(bed.HOME / "examples/testbed"))
 from caravan_testbed import dns  # noqa: E402
+from installation import kill  # noqa: E402 (bed has set the path)
 
 USERS = "10.1.5.0/24"
 VANTAGE = "10.1.5.11"
@@ -62,7 +62,7 @@ class Desk(unittest.TestCase):
                                      env=bed.OWN.environment,
                                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
         self.awaited(lambda: "sleep 8.25" in bed.run(["ps", "-eo", "args"]), "the installation")
-        os.kill(int((bed.DATA / "server.pid").read_text()), signal.SIGKILL)
+        kill(int((bed.DATA / "server.pid").read_text()))
         bed.caravan("server", "start")
         deploying.wait(300)  # it follows the deployment at the server that was started again, or has given up
         self.awaited(lambda: bed.ask("GET", "/applications/desk/deployments/latest")["state"] == "DONE", "the end of the deployment")

@@ -5,15 +5,18 @@ import json
 import os
 import re
 import shutil
-import signal
 import sqlite3
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(HOME / "examples"))
+from installation import kill  # noqa: E402 (the path must be set first)
+
 DATA = Path(os.environ.get("CARAVAN_MEASURING_DATA", HOME / "data/measuring"))
 PAIR = HOME / "examples/testbed/pair.toml"
 SERVER = "http://127.0.0.1:8260"
@@ -55,10 +58,7 @@ def raze_bed() -> None:
 
 def kill_server() -> None:
     """As by a power cut: it has no time to say anything to anybody."""
-    pid = int((DATA / "server.pid").read_text())
-    os.kill(pid, signal.SIGKILL)
-    wait_until("the server is gone", lambda: not Path(f"/proc/{pid}").exists()
-               or "Z" in Path(f"/proc/{pid}/stat").read_text().split(")")[-1][:3])
+    kill(int((DATA / "server.pid").read_text()))
 
 
 def spooled(machine: str) -> dict[int, str]:
