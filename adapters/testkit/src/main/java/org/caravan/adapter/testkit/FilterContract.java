@@ -98,14 +98,14 @@ public abstract class FilterContract {
         specs.forEach((id, spec) -> awaitReady(id));
         assertThat(adapter.observe(ground.host())).extracting(ObservedCopy::admitted).containsOnly(Optional.of(Admitted.EVERYONE));
         List<Pair> pairs = pairs();
-        Map<String, String> without = runAll(pairs, id -> Admitted.EVERYONE);
+        Map<String, String> without = runAll(pairs, id -> Admitted.EVERYONE, pair -> !pair.name().endsWith("-to-management"));
 
         specs.forEach((id, spec) -> adapter.admit(ground.host(), id, spec, admitted.get(id)));
         assertThat(adapter.observe(ground.host())).extracting(ObservedCopy::id, copy -> copy.admitted().orElseThrow())
                 .containsExactlyInAnyOrderElementsOf(admitted.entrySet().stream()
                         .map(entry -> org.assertj.core.api.Assertions.tuple(entry.getKey(), entry.getValue())).toList());
         specs.forEach((id, spec) -> awaitReady(id));
-        Map<String, String> with = runAll(pairs, admitted::get);
+        Map<String, String> with = runAll(pairs, admitted::get, Pair::open);
         with.putAll(frames(name -> name.startsWith("frame " + TRUE)));
 
         Map<String, String> expected = new TreeMap<>();
@@ -240,17 +240,31 @@ public abstract class FilterContract {
     }
 
     /** Tries all pairs. A form with its own machine has no namespace to connect from: the test takes the place of each machine in turn. */
-    private Map<String, String> runAll(List<Pair> pairs, Function<CopyId, Admitted> filters) {
+    private Map<String, String> runAll(List<Pair> pairs, Function<CopyId, Admitted> filters, Predicate<Pair> open) {
         if (!machines()) {
-            return run(pairs, false);
+            return connected(pairs, open);
         }
-        Map<String, String> results = run(pairs.stream().filter(pair -> pair.from().isEmpty()).toList(), false);
+        Map<String, String> results = connected(pairs.stream().filter(pair -> pair.from().isEmpty()).toList(), open);
         specs.keySet().forEach(from -> {
             ground.takePlaceOf(from);
-            results.putAll(run(pairs.stream().filter(pair -> pair.from().equals(Optional.of(from))).toList(), false));
+            results.putAll(connected(pairs.stream().filter(pair -> pair.from().equals(Optional.of(from))).toList(), open));
             adapter.ensure(ground.host(), from, specs.get(from), List.of(), filters.apply(from));
             awaitReady(from);
         });
+        return results;
+    }
+
+    /** A machine at work may answer too late: pairs that have to be open are tried again. */
+    private Map<String, String> connected(List<Pair> pairs, Predicate<Pair> open) {
+        Map<String, String> results = run(pairs, false);
+        for (int again = 0; again < 2; again++) {
+            List<Pair> late = pairs.stream().filter(open)
+                    .filter(pair -> results.get("pair " + pair.name()).equals("closed")).toList();
+            if (late.isEmpty()) {
+                break;
+            }
+            results.putAll(run(late, false));
+        }
         return results;
     }
 
@@ -293,13 +307,13 @@ public abstract class FilterContract {
         return results;
     }
 
-    /** Accepts connections at all addresses of the host, for at most five minutes. */
+    /** Accepts connections at all addresses of the host, for at most twenty minutes. */
     private void listen(Host at) {
         ground.bed().on(at, """
                 cat >/run/pairs-listener.py <<'PYTHON'
                 import signal
                 import socket
-                signal.alarm(300)
+                signal.alarm(1200)
                 listener = socket.create_server(("::", %1$s), family=socket.AF_INET6, dualstack_ipv6=True, backlog=128)
                 while True:
                     listener.accept()[0].close()
