@@ -2,6 +2,7 @@ package org.caravan.client;
 
 import java.time.Duration;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Repeats a read of the server at intervals, and waits while the server is unavailable for a short time. */
@@ -37,6 +38,19 @@ public final class Polling {
     public <T> T next(long pauseMillis, Supplier<T> read) {
         pause(pauseMillis);
         return now(read);
+    }
+
+    /** Pauses, reads as {@link #next} does, and passes the result on, until the thread is interrupted (Ctrl+C ends the process). */
+    public <T> void untilInterrupted(long pauseMillis, Supplier<T> read, Consumer<? super T> consumer) {
+        try {
+            while (true) {
+                consumer.accept(next(pauseMillis, read));
+            }
+        } catch (ApiFault fault) {
+            if (!Thread.currentThread().isInterrupted()) {
+                throw fault;
+            }
+        }
     }
 
     /** Reads without a pause; otherwise like {@link #next}. */

@@ -14,7 +14,6 @@ import org.caravan.cli.command.ServerCommand;
 import org.caravan.cli.command.Terminal;
 import org.caravan.client.Answer;
 import org.caravan.client.Api;
-import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
@@ -69,16 +68,8 @@ public final class DecisionsCommand extends ServerCommand {
     /** Runs until the process is interrupted (Ctrl+C). */
     private void follow(Api api, ApiPath path, Map<Long, String> known) {
         api.getList(path, DecisionView.class).value().forEach(decision -> known.putIfAbsent(decision.number(), decision.outcome()));
-        Polling polling = new Polling(terminal());
-        try {
-            while (true) {
-                print(polling.next(PAUSE_MILLIS, () -> api.getList(path, DecisionView.class)), known);
-            }
-        } catch (ApiFault fault) {
-            if (!Thread.currentThread().isInterrupted()) {
-                throw fault;
-            }
-        }
+        new Polling(terminal()).untilInterrupted(PAUSE_MILLIS, () -> api.getList(path, DecisionView.class),
+                decisions -> print(decisions, known));
     }
 
     /** Prints decisions that are new or have a new outcome, oldest first. */

@@ -2,13 +2,13 @@ package org.caravan.cli.application;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.caravan.api.application.LogView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Answer;
 import org.caravan.client.Api;
-import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
@@ -74,19 +74,9 @@ public final class LogsCommand extends LiveCommand {
 
     /** Runs until the process is interrupted (Ctrl+C). */
     private void follow(Api api, ApiPath path, List<String> before) {
-        Polling polling = new Polling(terminal());
-        List<String> seen = before;
-        try {
-            while (true) {
-                List<String> now = polling.next(PAUSE_MILLIS, () -> api.get(path, LogView.class)).value().lines();
-                new LogTail(seen, now).forEach(this::print);
-                seen = now;
-            }
-        } catch (ApiFault fault) {
-            if (!Thread.currentThread().isInterrupted()) {
-                throw fault;
-            }
-        }
+        AtomicReference<List<String>> seen = new AtomicReference<>(before);
+        new Polling(terminal()).untilInterrupted(PAUSE_MILLIS, () -> api.get(path, LogView.class).value().lines(),
+                now -> new LogTail(seen.getAndSet(now), now).forEach(this::print));
     }
 
     /** Computes the new lines between two reads of the end of a log, each limited to the same number of lines. */
