@@ -13,13 +13,12 @@ _QUESTIONS = 4
 def resolve(name: str, version: int, subnet: IPv4Network | IPv6Network, server: tuple[str, int]) -> list[str]:
     """Addresses in the server's order; empty when it knows none. Asks again when no answer comes, because a datagram may be lost or late;
     raises OSError when none comes to several questions."""
-    for again in reversed(range(_QUESTIONS)):
+    for _ in range(_QUESTIONS - 1):
         try:
             return _asked(name, version, subnet, server)
         except OSError:
-            if not again:
-                raise
-    return []
+            pass
+    return _asked(name, version, subnet, server)
 
 
 def _asked(name: str, version: int, subnet: IPv4Network | IPv6Network, server: tuple[str, int]) -> list[str]:
