@@ -1,6 +1,11 @@
-"""Runs the tests of a folder like `python3 -m unittest discover`, says of each that is skipped why, and which tests take longest."""
+"""Runs the tests of a folder like `python3 -m unittest discover`, says of each that is skipped why, and which tests take longest.
+
+With CARAVAN_REAL=1, classes of failed tests run a second time. A test that passes then is flaky: it is printed as FLAKY, with its first
+failure, and does not fail the run. With -f (one class only), the run ends at the first failure.
+"""
 
 import os
+import re
 import sys
 import time
 import unittest
@@ -8,6 +13,7 @@ from pathlib import Path
 
 LONG_S = 5  # tests that take less by the clock are not listed
 LISTED = 12
+MOST_SECOND_RUNS = 3  # classes; where more fail, the machine or the product is broken
 
 
 def processor_seconds() -> float:
@@ -54,10 +60,51 @@ class SaysMore(unittest.TextTestResult):
             print(f"{took:7.1f} {before:7.1f} {processor:7.1f}  {name}", flush=True)
 
 
+def classes_of(failed: list) -> set[type[unittest.TestCase]] | None:
+    """The classes of these tests, or None if one cannot run again: it is a module that cannot be imported or prepared."""
+    classes = set()
+    for test in failed:
+        test = getattr(test, "test_case", test)  # of a part: subTest
+        fixture = re.fullmatch(r"(?:setUp|tearDown)Class \((.+)\.(\w+)\)", test.id())
+        cls = getattr(sys.modules.get(fixture[1]), fixture[2], None) if fixture else type(test)
+        if not (isinstance(cls, type) and issubclass(cls, unittest.TestCase)) or cls.__module__.startswith("unittest."):
+            return None
+        classes.add(cls)
+    return classes
+
+
+def passes_second_run(first: unittest.TestResult, runner: unittest.TextTestRunner) -> bool:
+    """Runs the classes of failed tests again and prints which of these tests are flaky."""
+    failed = first.failures + first.errors
+    classes = classes_of([test for test, _ in failed])
+    if not classes or len(classes) > MOST_SECOND_RUNS or first.unexpectedSuccesses:
+        return False
+    # A suite that is ended for lack of time has failed as long as no second run has passed (launcher/suites.sh).
+    mark = Path(os.environ["SUITE_FAILED"]) if "SUITE_FAILED" in os.environ else None
+    marked = mark is not None and not mark.exists()
+    if marked:
+        mark.touch()
+    again = [unittest.defaultTestLoader.loadTestsFromTestCase(each) for each in sorted(classes, key=lambda each: each.__qualname__)]
+    print(f"second run of {', '.join(sorted(each.__qualname__ for each in classes))}", flush=True)
+    if not runner.run(unittest.TestSuite(again)).wasSuccessful():
+        return False
+    if marked:
+        mark.unlink()
+    for test, trace in failed:
+        print(f"FLAKY: {test.id()}: it passed in a second run; in the first: {error_of(trace)}", flush=True)
+    return True
+
+
+def error_of(trace: str) -> str:
+    """The first line of the error, after the lines of its calls, which are indented."""
+    lines = trace.rpartition("Traceback (most recent call last):")[2].splitlines()
+    return next((line for line in lines if line.strip() and not line.startswith(" ")), "without a trace")
+
+
 if __name__ == "__main__":
     sys.path[0] = os.getcwd()
-    unittest.main(
-        module=None,
-        argv=[sys.argv[0], "discover", *sys.argv[1:]],
-        testRunner=unittest.TextTestRunner(resultclass=SaysMore),
-    )
+    runner = unittest.TextTestRunner(verbosity=2 if "-v" in sys.argv else 1, failfast="-f" in sys.argv, resultclass=SaysMore)
+    result = unittest.main(module=None, argv=[sys.argv[0], "discover", *sys.argv[1:]], testRunner=runner, exit=False).result
+    if not result.testsRun and not result.skipped:
+        sys.exit("There are no tests here.")
+    sys.exit(not result.wasSuccessful() and not (os.environ.get("CARAVAN_REAL") == "1" and passes_second_run(result, runner)))

@@ -139,8 +139,8 @@ suite_says() {
 
 # result_of_suite NAME MINUTES SECONDS STATUS PROCESSOR-SECONDS
 result_of_suite() {
-  local result=failed why skipped
-  skipped=$(number_of_skipped_measurements "$1")
+  local result=failed why notes
+  notes=$(notes_of_suite "$1")
   if [ "$4" -eq 0 ]; then result=passed why=
   elif [ "$4" -ne $ENDED_FOR_TIME ]; then why="exit code $4"
   elif [ -e "${SUITE_FAILED:-}" ]; then why="a part failed before no time was left"
@@ -150,18 +150,23 @@ result_of_suite() {
     echo "SKIPPED: $1: it was ended after $3 s, as no time was left"
     result=skipped why="ended after $3 s, no time was left"
   fi
-  record_suite "$result" "$1" "$3" "${5:-0}" "$why${why:+${skipped:+; }}$skipped"
+  record_suite "$result" "$1" "$3" "${5:-0}" "$why${why:+${notes:+; }}$notes"
 }
 
 # What MeasuredRounds prints of a measurement that could not be judged: its test is skipped, and its suite passes without it.
 SKIPPED_MEASUREMENT='^SKIPPED .*waited for a processor'
 
-# number_of_skipped_measurements NAME: prints how many the suite's file of output names, or nothing. Only a suite in a lane writes one.
-number_of_skipped_measurements() {
-  local number
+# A test with real traffic or services that failed and passed in a second run: python_tests.py and maven_whole print it.
+FLAKY_TEST='^FLAKY: '
+
+# notes_of_suite NAME: prints how many skipped measurements and flaky tests the suite's file of output names, or nothing. Only a suite in a
+# lane writes one.
+notes_of_suite() {
+  local skipped flaky
   [ -n "${SUITE_LANE:-}" ] || return 0
-  number=$(grep -acE "$SKIPPED_MEASUREMENT" "$(suite_log "$1")") || return 0
-  echo "$number of its measurements skipped"
+  skipped=$(grep -acE "$SKIPPED_MEASUREMENT" "$(suite_log "$1")") && skipped+=" of its measurements skipped" || skipped=
+  flaky=$(grep -acE "$FLAKY_TEST" "$(suite_log "$1")") && flaky+=" of its tests flaky" || flaky=
+  echo "$skipped${skipped:+${flaky:+; }}$flaky"
 }
 
 # In a suite that goes on after a part of it failed, so that it has failed even if it is ended because no time was left.
@@ -269,6 +274,14 @@ place_is_free() { [ ! -s "$1" ] || ! kill -0 "$(cat "$1")" 2>/dev/null; }
 # record_suite RESULT NAME SECONDS PROCESSOR-SECONDS [REASON]
 record_suite() { printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" "${5:-}" >> "$SUITE_RESULTS"; }
 
+# What the end of a run says: of all suites, then what a reader looks for.
+print_report() {
+  print_suites
+  print_skipped_measurements
+  print_flaky_tests
+  print_failures
+}
+
 # One line per suite: result, seconds by the clock, processor seconds of everything it started except containers (without a control group:
 # of the programs it waited for), name, reason.
 print_suites() {
@@ -278,10 +291,19 @@ print_suites() {
 
 # print_skipped_measurements: of each suite whose line has a number of them, what was measured and why it was skipped.
 print_skipped_measurements() {
+  print_notes 'of its measurements skipped' 'measurements skipped: %s (with their figures above)' "$SKIPPED_MEASUREMENT"
+}
+
+# print_flaky_tests: of each suite, the tests that passed in a second run only, each with its first failure.
+print_flaky_tests() { print_notes 'of its tests flaky' 'flaky: %s (the first failure is above)' "$FLAKY_TEST"; }
+
+# print_notes NOTE TITLE LINES: of each suite whose line has this note, the title with its name and the lines of its output.
+print_notes() {
   local name
-  awk -F '\t' '$5 ~ /of its measurements skipped$/ { print $2 }' "$SUITE_RESULTS" | while read -r name; do
-    printf '\n======== measurements skipped: %s (with their figures above)\n' "$name"
-    grep -aE "$SKIPPED_MEASUREMENT" "$(suite_log "$name")" | cut -c1-400 || true
+  awk -F '\t' -v note="$1" 'index($5, note) { print $2 }' "$SUITE_RESULTS" | while read -r name; do
+    # shellcheck disable=SC2059
+    printf "\n======== $2\n" "$name"
+    grep -aE "$3" "$(suite_log "$name")" | cut -c1-400 || true
   done
 }
 

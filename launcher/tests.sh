@@ -6,7 +6,7 @@ run_tests() {
   local first
   first=$(wc -l < "$SUITE_RESULTS" 2>/dev/null || echo 0)
   suites_of "$@"
-  if [ -z "${CARAVAN_SUITE_RESULTS:-}" ] || [ "${1:-}" = --report ]; then print_suites; print_skipped_measurements; print_failures; fi
+  if [ -z "${CARAVAN_SUITE_RESULTS:-}" ] || [ "${1:-}" = --report ]; then print_report; fi
   awk -F '\t' -v first="$first" 'NR > first && $1 == "failed" { failed = 1 } END { exit failed }' "$SUITE_RESULTS"
 }
 
@@ -188,7 +188,7 @@ maven_real() { maven_tagged "$1" "$2" -Preal -pl server -am; }
 maven_long() { maven_tagged "$1" long -Plong -pl server -am; }
 
 # maven_tagged CHECKOUT TAGS OPTION…: classes of tests with one of these tags. They are named, as Maven would start a Java process for each
-# module to look for them. A class without a report is no success.
+# module to look for them. A class without a report is no success. Failed tests run a second time, after the others of their module.
 maven_tagged() {
   local home=$1 tags=$2 file class began classes=() reports=() missing=() status=0
   shift 2
@@ -202,7 +202,7 @@ maven_tagged() {
   [ ${#classes[@]} -gt 0 ] || fail "No class of tests has one of the tags $tags." "see which folders maven_tagged looks into."
   began=$(mktemp)
   maven_whole "$home" "$@" -Dtest.groups="$tags" -Dtest.class-archive=true -Dsurefire.failIfNoSpecifiedTests=false \
-    -Dtest="$(IFS=,; echo "${classes[*]}")" test || status=$?
+    -Dsurefire.rerunFailingTestsCount=1 -Dtest="$(IFS=,; echo "${classes[*]}")" test || status=$?
   for file in "${reports[@]}"; do [ "$file" -nt "$began" ] || missing+=("$file"); done
   rm -f "$began"
   [ ${#missing[@]} -eq 0 ] || fail "These reports are missing: ${missing[*]}" "Maven ended before, or the profile excludes the tags $tags."
@@ -212,6 +212,7 @@ maven_tagged() {
 # maven_whole CHECKOUT OPTION…: runs Maven so that a failed test leaves out no module: even with --fail-at-end, Maven skips all modules that
 # depend on the module of the test. Failed tests do not fail their module here; the reports of this run do, and so does what Surefire logs,
 # because some failures are in no report of a class. A module that does not compile, or whose process of tests crashes, fails by itself.
+# Without these, a test that passed in a second run is printed as flaky, and does not fail the run.
 maven_whole() {
   local home=$1 began log status=0 red logged
   shift
@@ -222,6 +223,9 @@ maven_whole() {
   mvn -B -fae -f "$home/pom.xml" -Dmaven.test.failure.ignore=true "$@" </dev/null | (trap '' TERM; exec tee "$log") || status=$?
   red=$(red_classes "$home" "$began")
   logged=$(grep -aE 'There are test failures|There was a timeout' "$log" || [ $? -eq 1 ] || echo "The output of Maven cannot be read.")
+  # Ended before a second run: there is no report yet.
+  [ $status -eq 0 ] || logged+=$(grep -aE '<<< (FAILURE|ERROR)!' "$log" || true)
+  flaky_tests "$home" "$began"
   trap - TERM
   rm -f "$began" "$log"
   [ -n "$red$logged" ] || return $status
@@ -232,9 +236,24 @@ maven_whole() {
   return $status
 }
 
+# reports_since CHECKOUT FILE: prints the reports of classes that were written since this file was made, each with a zero byte.
+reports_since() {
+  find "$1" \( -path "$1/data" -o -name node_modules -o -name .git \) -prune -o -path '*/surefire-reports/TEST-*.xml' -newer "$2" -print0
+}
+
+# flaky_tests CHECKOUT FILE: prints the tests of these reports that failed and passed in a second run, with their first failure.
+flaky_tests() {
+  reports_since "$1" "$2" | xargs -0 -r awk '
+    /<testcase / { match($0, / name="[^"]*/); name = substr($0, RSTART + 7, RLENGTH - 7)
+      match($0, / classname="[^"]*/); name = substr($0, RSTART + 12, RLENGTH - 12) "." name }
+    /<flaky(Failure|Error)[ >]/ { why = match($0, / message="[^"]*/) ? substr($0, RSTART + 10, RLENGTH - 10) : "without a message"
+      gsub(/&#10;/, " ", why)
+      print "FLAKY: " name ": it passed in a second run; in the first: " why }' || true
+}
+
 # red_classes CHECKOUT FILE: prints the classes of tests that have failed since this file was made, and a line if a report cannot be read.
 red_classes() {
-  find "$1" \( -path "$1/data" -o -name node_modules -o -name .git \) -prune -o -path '*/surefire-reports/TEST-*.xml' -newer "$2" -print0 \
+  reports_since "$1" "$2" \
     | { xargs -0 -r sh -c 'grep -lE "<testsuite [^>]*\b(errors|failures)=\"[1-9]" "$@" || [ $? -eq 1 ]' grep \
       || echo "(a report cannot be read)"; } \
     | sed 's#.*/TEST-##; s#\.xml$##' | sort

@@ -15,8 +15,8 @@ TAGGED = """package org.caravan;
 class %s {}
 """
 # Stands in for Maven: it writes the reports of the classes that it is asked for, except of those that MISSING names, and what it was asked.
-# The report of the class RED has a failed test. Maven that must not fail modules for failed tests ends with success. It logs the line
-# LOGGED. If it is SLOW, it makes the file "started" and does not end by itself.
+# The report of the class RED has a failed test, that of FLAKY one that passed in its second run. Maven that must not fail modules for
+# failed tests ends with success. It logs the line LOGGED. If it is SLOW, it makes the file "started" and does not end by itself.
 MAVEN = """#!/usr/bin/env bash
 printf '%s\\n' "$@" > "$CARAVAN_HOME/asked"
 for asked in "$@"; do case $asked in -Dtest=*)
@@ -25,6 +25,12 @@ for asked in "$@"; do case $asked in -Dtest=*)
     report=$CARAVAN_HOME/server/target/surefire-reports/TEST-$class.xml failures=0
     [ "$class" != "${RED:-}" ] || failures=1
     printf '<?xml version="1.0"?>\n<testsuite name="%s" errors="0" skipped="0" failures="%s">\n' "$class" "$failures" > "$report"
+    [ "$class" != "${FLAKY:-}" ] || cat >> "$report" <<'XML'
+  <testcase name="passes" classname="org.caravan.FlakyTest" time="0.1"/>
+  <testcase name="each(int)[2]" classname="org.caravan.FlakyTest" time="0.2">
+    <flakyFailure message="&#10;expected: 2&#10; but was: 1" type="org.opentest4j.AssertionFailedError"><stackTrace/></flakyFailure>
+  </testcase>
+XML
     touch -d '1 minute' "$report"
   done ;;
 esac; done
@@ -124,6 +130,19 @@ class CheckoutsTest(unittest.TestCase):
         asked = (self.home / "asked").read_text().splitlines()
         self.assertIn("-Dmaven.test.failure.ignore=true", asked)
         self.assertIn("-fae", asked)
+
+    def test_a_test_that_passed_in_its_second_run_is_flaky(self) -> None:
+        done = self.tagged(FLAKY="org.caravan.RealTest", LOGGED="[ERROR] Tests run: 2, Failures: 1 <<< FAILURE! -- in org.caravan.RealTest")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("FLAKY: org.caravan.FlakyTest.each(int)[2]: it passed in a second run; in the first:  expected: 2  but was: 1\n",
+                      done.stdout)
+        self.assertNotIn("FlakyTest.passes", done.stdout)
+        self.assertIn("-Dsurefire.rerunFailingTestsCount=1", (self.home / "asked").read_text().splitlines())
+
+    def test_a_failed_test_whose_second_run_was_ended_has_failed(self) -> None:
+        done = self.tagged(LOGGED="[ERROR] Tests run: 2, Failures: 1 <<< FAILURE! -- in org.caravan.RealTest", STATUS="143")
+        self.assertEqual(done.returncode, 143, done.stdout + done.stderr)
+        self.assertIn("Maven reports failures that no report of a class has:\n[ERROR] Tests run: 2", done.stdout)
 
     def test_failed_tests_of_an_earlier_run_and_texts_of_tests_do_not_count(self) -> None:
         old = self.write("cli/target/surefire-reports/TEST-org.caravan.OldTest.xml", '<testsuite errors="1" failures="0">')

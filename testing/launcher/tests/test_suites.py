@@ -97,6 +97,17 @@ class SuitesTest(unittest.TestCase):
                           f"SKIPPED SharedUplinkTest, shares: {said}so the "
                           f"figures are those of the machine.\nSKIPPED RuleReservationTest, rate: {said}", end)
 
+    def test_the_end_names_flaky_tests(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            done = run(LANES.replace("meets left right", "flaky").replace("meets right left", "flaky failing").replace(
+                "alone() {", """flaky() { echo "FLAKY: ATest.one: it passed in a second run; in the first: 3"; [ $# -eq 0 ]; }
+                alone() {"""), FOLDER=folder)
+        end = done.stdout[done.stdout.rindex("processor  suite") + 1:]
+        self.assertRegex(end, r"(?m)^passed +\d+ +\d+  left-1 \(1 of its tests flaky\)$")
+        self.assertRegex(end, r"(?m)^failed +\d+ +\d+  right 1 \(exit code 1; 1 of its tests flaky\)$")
+        for suite in ("left-1", "right 1"):
+            self.assertIn(f"\n======== flaky: {suite} (the first failure is above)\nFLAKY: ATest.one: it passed in a second run", end)
+
     def test_a_suite_that_needs_more_time_than_is_left_is_reported_as_skipped(self) -> None:
         done = run(CARAVAN_TESTS_END=str(int(time.time()) + 630))
         self.assertNotIn("long ran", done.stdout)
