@@ -3,6 +3,7 @@ package org.caravan.client;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Repeats a read of the server at intervals, and waits while the server is unavailable for a short time. */
@@ -38,6 +39,24 @@ public final class Polling {
     public <T> T next(long pauseMillis, Supplier<T> read) {
         pause(pauseMillis);
         return now(read);
+    }
+
+    /**
+     * Reads at once, then after pauses, until a result is final.
+     *
+     * @param pauseMillis pause before each further read, in milliseconds
+     * @param provisional whether there will be another result after this one
+     * @param progress receives each provisional result
+     * @return the final result
+     * @throws ApiFault as {@link #next} does
+     */
+    public <T> T last(long pauseMillis, Supplier<T> read, Predicate<? super T> provisional, Consumer<? super T> progress) {
+        T result = now(read);
+        while (provisional.test(result)) {
+            progress.accept(result);
+            result = next(pauseMillis, read);
+        }
+        return result;
     }
 
     /** Pauses, reads as {@link #next} does, and passes the result on, until the thread is interrupted (Ctrl+C ends the process). */

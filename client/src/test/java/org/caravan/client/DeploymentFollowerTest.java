@@ -22,20 +22,20 @@ class DeploymentFollowerTest {
 
     private static final String RUNNING = "{\"id\":\"6\",\"state\":\"RUNNING\",\"steps\":[]}";
     private static final String DONE = "{\"id\":\"6\",\"state\":\"DONE\",\"steps\":[]}";
-    private static final String NOBODY = "";
+    private static final String NO_ANSWER = "";
 
     private final List<String> shown = new ArrayList<>();
     private final List<String> answers = new ArrayList<>();
     private final AtomicInteger transfers = new AtomicInteger();
     private HttpServer server;
 
-    /** One answer after the other, and the last one for ever; {@link #NOBODY} ends the connection. */
+    /** One answer after the other, and the last one for ever; {@link #NO_ANSWER} ends the connection. */
     @BeforeEach
     void start() throws IOException {
         server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         server.createContext("/api/v1/applications/shop/deployments/6", exchange -> {
             String answer = answers.size() > 1 ? answers.remove(0) : answers.get(0);
-            if (!answer.equals(NOBODY)) {
+            if (!answer.equals(NO_ANSWER)) {
                 byte[] body = answer.getBytes(StandardCharsets.UTF_8);
                 exchange.sendResponseHeaders(status(answer), body.length);
                 exchange.getResponseBody().write(body);
@@ -57,15 +57,15 @@ class DeploymentFollowerTest {
         server.stop(0);
     }
 
-    private DeploymentEnd follow(Duration patience, String... told) {
-        answers.addAll(List.of(told));
+    private DeploymentEnd follow(Duration patience, String... given) {
+        answers.addAll(List.of(given));
         Api api = new Api(URI.create("http://127.0.0.1:" + server.getAddress().getPort()), Optional.empty());
         return new DeploymentFollower(api, new Lines(), false, new Polling(new Lines(), patience)).follow("shop", "6");
     }
 
     @Test
-    void aServerThatStartsAnewIsWaitedFor() {
-        assertThat(follow(Duration.ofMinutes(1), RUNNING, NOBODY, "{\"code\":\"database-away\"}", RUNNING, DONE))
+    void aServerThatRestartsIsWaitedFor() {
+        assertThat(follow(Duration.ofMinutes(1), RUNNING, NO_ANSWER, "{\"code\":\"database-away\"}", RUNNING, DONE))
                 .isEqualTo(DeploymentEnd.DONE);
         assertThat(shown).containsExactly("Deployment 6 is done.");
     }
@@ -80,7 +80,7 @@ class DeploymentFollowerTest {
             transfers.incrementAndGet();
             exchange.close();
         });
-        assertThat(follow(Duration.ofMinutes(1), images, NOBODY, images, DONE)).isEqualTo(DeploymentEnd.DONE);
+        assertThat(follow(Duration.ofMinutes(1), images, NO_ANSWER, images, DONE)).isEqualTo(DeploymentEnd.DONE);
         assertThat(transfers).hasPositiveValue();
         assertThat(shown).containsExactly("Deployment 6 is done.");
     }
@@ -108,7 +108,7 @@ class DeploymentFollowerTest {
 
     @Test
     void notForEverAndThenItSaysWhereToLook() {
-        assertThatThrownBy(() -> follow(Duration.ZERO, RUNNING, NOBODY))
+        assertThatThrownBy(() -> follow(Duration.ZERO, RUNNING, NO_ANSWER))
                 .isInstanceOfSatisfying(ApiFault.class, fault -> assertThat(fault.code()).isEqualTo("server-unreachable"))
                 .hasMessageContaining("does not answer").hasMessageContaining("continues its work")
                 .hasMessageEndingWith("\n    Maybe check then: caravan deployments shop --follow");

@@ -66,14 +66,9 @@ public final class RehearseCommand extends LiveCommand {
         ApiPath path = ApiPath.of("applications", name, "rehearsals", id);
         Thread cancel = new Thread(() -> api.delete(path));
         Runtime.getRuntime().addShutdownHook(cancel);
-        Polling polling = new Polling(terminal());
-        Answer<RehearsalView> rehearsal = polling.now(() -> api.get(path, RehearsalView.class));
-        while (rehearsal.value().state() == State.RUNNING) {
-            if (!json()) {
-                terminal().bar((int) (rehearsal.value().progress() * PERCENT), PERCENT, "% rehearsed");
-            }
-            rehearsal = polling.next(POLL_MILLIS, () -> api.get(path, RehearsalView.class));
-        }
+        Answer<RehearsalView> rehearsal = new Polling(terminal()).last(POLL_MILLIS, () -> api.get(path, RehearsalView.class),
+                now -> now.value().state() == State.RUNNING,
+                now -> bar((int) (now.value().progress() * PERCENT), PERCENT, "% rehearsed"));
         Runtime.getRuntime().removeShutdownHook(cancel);
         return ended(rehearsal);
     }

@@ -39,6 +39,13 @@ public abstract class ServerCommand implements Callable<Integer> {
         return connection.json();
     }
 
+    /** Shows a progress bar, unless JSON output is requested. */
+    protected final void bar(int done, int total, String what) {
+        if (!json()) {
+            terminal.bar(done, total, what);
+        }
+    }
+
     /** Prints the text if the list is empty, because there would be no output otherwise. */
     protected final void sayIfNone(List<?> list, String text) {
         if (list.isEmpty()) {

@@ -37,19 +37,9 @@ final class ImagePrefetchCommand extends LiveCommand {
             terminal().line(answer.value().begun() + " images of hosts are checked.");
         }
         if (follow) {
-            follow(api);
+            new Polling(terminal()).last(POLL_MILLIS, () -> ImageTransferProgress.ask(api), images -> !images.none(),
+                    images -> bar(images.percent(), 100, images.text()));
         }
         return ExitCode.DONE;
-    }
-
-    private void follow(Api api) {
-        Polling polling = new Polling(terminal());
-        ImageTransferProgress images = polling.now(() -> ImageTransferProgress.ask(api));
-        while (!images.none()) {
-            if (!json()) {
-                terminal().bar(images.percent(), 100, images.text());
-            }
-            images = polling.next(POLL_MILLIS, () -> ImageTransferProgress.ask(api));
-        }
     }
 }

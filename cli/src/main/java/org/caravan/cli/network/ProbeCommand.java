@@ -83,14 +83,8 @@ public final class ProbeCommand extends LiveCommand {
             }
         }
         String id = api.post(ApiPath.of("probes"), order(), ProbeRunBegun.class).value().probeRunId();
-        Polling polling = new Polling(terminal());
-        Answer<ProbeRunView> run = polling.now(() -> run(api, id));
-        while (read(run).state().equals("RUNNING")) {
-            if (!json()) {
-                terminal().bar(run.value().done(), run.value().total(), "probes");
-            }
-            run = polling.next(POLL_MILLIS, () -> run(api, id));
-        }
+        Answer<ProbeRunView> run = new Polling(terminal()).last(POLL_MILLIS, () -> run(api, id),
+                now -> read(now).state().equals("RUNNING"), now -> bar(now.value().done(), now.value().total(), "probes"));
         if (!printedJson(run)) {
             printSummary(run.value());
         }

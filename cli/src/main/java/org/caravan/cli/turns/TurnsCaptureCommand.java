@@ -72,17 +72,11 @@ final class TurnsCaptureCommand extends LiveCommand {
         String name = new ApplicationChoice(api).choose(application.named());
         String id = api.post(ApiPath.of("applications", name, "turn-captures"), order, TurnCaptureView.class).value().id();
         ApiPath path = ApiPath.of("applications", name, "turn-captures", id);
-        Polling polling = new Polling(terminal());
-        Answer<TurnCaptureView> capture = polling.now(() -> api.get(path, TurnCaptureView.class));
-        while (capture.value().state() == State.RUNNING) {
-            if (!json()) {
-                terminal().bar((int) (capture.value().progress() * PERCENT), PERCENT, "% captured");
-            }
-            capture = polling.next(POLL_MILLIS, () -> api.get(path, TurnCaptureView.class));
-        }
-        Answer<TurnCaptureView> ended = capture;
-        ResultView result = ended.value().result().orElseThrow(() -> new ApiFault("capture-failed",
-                ended.value().error().orElse("The capture failed.").replace("\nMaybe", "\n    Maybe")));
+        Answer<TurnCaptureView> capture = new Polling(terminal()).last(POLL_MILLIS, () -> api.get(path, TurnCaptureView.class),
+                now -> now.value().state() == State.RUNNING,
+                now -> bar((int) (now.value().progress() * PERCENT), PERCENT, "% captured"));
+        ResultView result = capture.value().result().orElseThrow(() -> new ApiFault("capture-failed",
+                capture.value().error().orElse("The capture failed.").replace("\nMaybe", "\n    Maybe")));
         List<Path> written = folder == null ? List.of() : ProfileFiles.write(folder, force, result.requests().stream()
                 .filter(request -> request.samples() > 0)
                 .collect(Collectors.toMap(RequestView::request, TurnsCaptureCommand::profile, (one, other) -> one, LinkedHashMap::new)));
