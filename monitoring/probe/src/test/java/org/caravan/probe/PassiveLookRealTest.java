@@ -104,7 +104,7 @@ class PassiveLookRealTest {
     }
 
     private Collection<PassiveFigure> lookUntil(Predicate<Collection<PassiveFigure>> enough) {
-        PassiveProbe look = new PassiveProbe(network.shell(), threads, Duration.ofSeconds(20));
+        PassiveProbe look = new PassiveProbe(network.shell(), threads, Duration.ofMinutes(2));
         return await().pollInterval(Duration.ofMillis(250)).until(() -> look.at(BergenAndNarvik.of(network)), enough);
     }
 
