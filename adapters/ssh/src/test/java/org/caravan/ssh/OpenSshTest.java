@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OpenSshTest {
 
     private static final Path SSHD = Path.of("/usr/sbin/sshd");
-    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     @TempDir
     Path folder;

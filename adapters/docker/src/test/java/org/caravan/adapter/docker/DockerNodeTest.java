@@ -70,7 +70,7 @@ class DockerNodeTest {
     void countsTheConnectionsThatOthersHold() {
         Host west = bed.west("docker");
         bed.on(west, """
-                (exec 3<>/dev/tcp/10.1.1.210/80 4<>/dev/tcp/fd4e:1:1::d2/80; exec sleep 60) </dev/null >/dev/null 2>&1 &
+                (exec 3<>/dev/tcp/10.1.1.210/80 4<>/dev/tcp/fd4e:1:1::d2/80; exec sleep 600) </dev/null >/dev/null 2>&1 &
                 echo $! >/run/holder.pid
                 """);
         await().until(() -> adapter.openConnections(host, WEB) == 2);

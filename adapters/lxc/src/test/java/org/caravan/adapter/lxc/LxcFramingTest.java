@@ -78,7 +78,7 @@ class LxcFramingTest extends LxcCopies {
         CopyId id = new CopyId("node", new InstanceId("hostile", 3), 1);
         adapter.ensureImage(east, HOSTILE);
         start(east, id, hostileSpec(113));
-        CopyCommand read = new CopyCommand(List.of("/bin/cat", "/run/caravan/start"), Duration.ofSeconds(20), Bytes.ofMebi(1));
+        CopyCommand read = new CopyCommand(List.of("/bin/cat", "/run/caravan/start"), Duration.ofMinutes(2), Bytes.ofMebi(1));
         assertThat(adapter.exec(east, id, read).output()).contains(ShellWord.quoted(word));
         assertThat(LxcBed.bed().on(east, "[ ! -e " + PROOF + " ] && echo none")).isEqualTo("none");
     }

@@ -32,8 +32,8 @@ class LxcRebootTest extends LxcCopies {
         List<ObservedCopy> before = adapter.observe(east);
         String memory = limit();
         LxcBed.bed().reboot(east);
-        await("the keeper of the host, which the server did not start")
-                .until(() -> LxcBed.bed().on(east, "tr '\\0' ' ' </proc/$(cat /run/caravan/keeper)/cmdline || true"),
+        // The keeper of the host, which the server did not start.
+        LxcBed.bed().awaitOn(east, "tr '\\0' ' ' </proc/$(cat /run/caravan/keeper)/cmdline",
                 line -> line.contains("/var/lib/caravan/keeper"));
         awaitReady(east, WEB, spec);
         assertThat(adapter.observe(east)).isEqualTo(before);

@@ -69,7 +69,7 @@ class MicrovmNodeTest {
         Host west = bed.west("microvm");
         bed.on(west, """
                 (exec 3<>/dev/tcp/10.1.1.210/80 4<>/dev/tcp/10.2.1.210/80 5<>/dev/tcp/fd4e:1:1::d2/80; \
-                exec sleep 60) </dev/null >/dev/null 2>&1 &
+                exec sleep 600) </dev/null >/dev/null 2>&1 &
                 echo $! >/run/holder.pid
                 """);
         await().until(() -> adapter.openConnections(host, WEB) == 3);

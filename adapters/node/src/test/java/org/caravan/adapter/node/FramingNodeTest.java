@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 @Tag("real")
 class FramingNodeTest {
 
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(5);
     private static final Path PROOF = Path.of("/run/caravan-framing-proof");
 
     private static EmulatedBed bed;

@@ -34,7 +34,7 @@ public final class BandwidthTraffic implements AutoCloseable {
     }
 
     /**
-     * Starts the receiver.
+     * Starts the receiver, and returns when it listens.
      *
      * @param to receives at its IPv4 address of the ISP Fibre
      * @param lifetime from now on, in whole seconds; the time of all measurements together
@@ -47,6 +47,8 @@ public final class BandwidthTraffic implements AutoCloseable {
         this.target = bed.on(to, "ip -4 -o addr show dev br0 scope global | awk '{ sub(\"/.*\", \"\", $4); print $4 }'")
                 .lines().filter(address -> address.startsWith("10.1.")).findFirst().orElseThrow();
         bed.on(to, RECEIVER.formatted(lifetime.toSeconds()));
+        // The file is there once the receiver listens.
+        bed.awaitOn(to, "cat /run/received.txt", text -> !text.isEmpty());
     }
 
     /** Sends 200 Mbit/s of datagrams. @param process in the namespace of the copy; @param own IPv4 address of the copy */
@@ -57,8 +59,7 @@ public final class BandwidthTraffic implements AutoCloseable {
     /** Sends as much as it can over TCP, and returns when all connections are accepted. Parameters as of {@link #flood}. */
     public void streams(String process, String own) {
         send("streams", process, own);
-        Awaitility.await().until(() -> bed.on(to, "cat /run/received.txt").lines()
-                .anyMatch(line -> line.equals("accepted " + CONNECTIONS)));
+        bed.awaitOn(to, "cat /run/received.txt", text -> text.lines().anyMatch(line -> line.equals("accepted " + CONNECTIONS)));
     }
 
     /** What was received up to now. @throws IllegalStateException if the lifetime is over */
@@ -87,7 +88,7 @@ public final class BandwidthTraffic implements AutoCloseable {
     public Received received() {
         soFar();
         bed.on(to, "touch /run/received.end");
-        Awaitility.await().until(() -> bed.on(to, "cat /run/received.txt").contains("\nclosed "));
+        bed.awaitOn(to, "cat /run/received.txt", text -> text.contains("\nclosed "));
         return new Received(bed.on(to, "cat /run/received.txt; rm -f /run/received.txt /run/received.end").lines().toList());
     }
 
@@ -107,18 +108,8 @@ public final class BandwidthTraffic implements AutoCloseable {
 
     @Override
     public void close() {
-        end(from, "sender");
-        end(to, "receiver");
-    }
-
-    /** Ends processes by their recorded ids, if these still belong to the program. */
-    private void end(Host host, String program) {
-        bed.on(host, """
-                for pid in $(cat /run/%1$s.pids 2>/dev/null || true); do
-                    if grep -qs /run/%1$s.py /proc/$pid/cmdline; then kill $pid 2>/dev/null || true; fi
-                done
-                rm -f /run/%1$s.pids
-                """.formatted(program));
+        bed.end(from, "/run/sender.pids", "/run/sender.py");
+        bed.end(to, "/run/receiver.pids", "/run/receiver.py");
     }
 
     private void send(String what, String process, String own) {
@@ -156,9 +147,9 @@ public final class BandwidthTraffic implements AutoCloseable {
                     .orElseThrow(() -> new IllegalStateException("only " + total() + " B of " + bytes + " B were received"));
         }
 
-        /** Bytes until the last sample. */
+        /** Bytes until the last sample; 0 before the first one. */
         public long total() {
-            return sums.lastEntry().getValue();
+            return sums.isEmpty() ? 0 : sums.lastEntry().getValue();
         }
 
         /** Milliseconds since 1970 of the last sample. */
@@ -256,10 +247,18 @@ public final class BandwidthTraffic implements AutoCloseable {
             import selectors, socket, sys, time
             what, own, target, connections, lifetime = sys.argv[1:]
             begin, lifetime, sent = time.monotonic(), int(lifetime), 0
+            def repeated(attempt):
+                while True:
+                    try:
+                        return attempt()
+                    except OSError: # a copy that starts does not have its address yet
+                        if time.monotonic() > begin + lifetime:
+                            raise
+                        time.sleep(0.2)
             if what == "flood":
                 sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
                 sender.setblocking(False)
-                sender.bind((own, 0))
+                repeated(lambda: sender.bind((own, 0)))
                 while (now := time.monotonic() - begin) < lifetime:
                     while sent < now * 25e6:
                         try:
@@ -270,7 +269,7 @@ public final class BandwidthTraffic implements AutoCloseable {
                     time.sleep(0.005)
             waiting = selectors.DefaultSelector()
             for _ in range(int(connections)):
-                stream = socket.create_connection((target, 9997), 10, (own, 0))
+                stream = repeated(lambda: socket.create_connection((target, 9997), 60, (own, 0)))
                 # SO_SNDBUFFORCE of socket(7): the kernel sends for seconds while this program waits for a processor.
                 stream.setsockopt(socket.SOL_SOCKET, 32, 1 << 20)
                 stream.setblocking(False)

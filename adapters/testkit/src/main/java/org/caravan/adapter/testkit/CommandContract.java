@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 abstract class CommandContract extends RouteAndExtraContract {
 
     private static CopyCommand command(String... words) {
-        return new CopyCommand(List.of(words), Duration.ofSeconds(20), new Bytes(1_000));
+        return new CopyCommand(List.of(words), Duration.ofMinutes(2), new Bytes(1_000));
     }
 
     private CopyCommand.Outcome exec(CopyCommand command) {

@@ -2,7 +2,6 @@ package org.caravan.adapter.testkit;
 
 import java.util.List;
 import java.util.Optional;
-import org.awaitility.Awaitility;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -31,10 +30,12 @@ final class CopyDatagrams {
         if (process.isEmpty()) {
             ground.takePlaceOf(id);
         }
-        String gateway = onHost("ping -c 1 -W 5 %1$s >/dev/null || true; ip neigh show %1$s dev br0 | awk '{ print $3 }'"
-                .formatted(own.gateway()));
+        // A program in the namespace of a copy asks for the gateway itself.
+        String gateway = process.isPresent() ? "-" : ground.bed().awaitOn(ground.host(),
+                "ping -c 1 -W 5 %1$s >/dev/null || true; ip neigh show %1$s dev br0 | awk '{ print $3 }'".formatted(own.gateway()),
+                address -> address.contains(":"));
         String command = "python3 /run/flood.py %s %s %d %d %s %s %s".formatted(own.address(), target(family), megabits, seconds,
-                process.map(pid -> "-").orElse(ground.device(id)), ground.hardwareAddress(id, spec), gateway.isEmpty() ? "-" : gateway);
+                process.map(pid -> "-").orElse(ground.device(id)), ground.hardwareAddress(id, spec), gateway);
         onHost(SENDER + process.map(pid -> "nsenter -t " + pid + " -n ").map(enter -> "setsid " + enter)
                 .orElse("setsid ") + command + " </dev/null >/dev/null 2>/run/flood.log &\necho $! >>/run/flood.pids\n");
     }
@@ -46,17 +47,15 @@ final class CopyDatagrams {
 
     /** Ends the senders, and the receiver if it still runs. */
     void end() {
-        ground.bed().on(ground.outside(), "for pid in $(cat /run/receiver.pids 2>/dev/null || true); do if grep -qs /run/receiver.py "
-                + "/proc/$pid/cmdline; then kill $pid 2>/dev/null || true; fi; done; rm -f /run/receiver.pids");
-        onHost("for pid in $(cat /run/flood.pids 2>/dev/null || true); do if grep -qs /run/flood.py /proc/$pid/cmdline; then "
-                + "kill $pid 2>/dev/null || true; fi; done; rm -f /run/flood.pids");
+        ground.bed().end(ground.outside(), "/run/receiver.pids", "/run/receiver.py");
+        ground.bed().end(ground.host(), "/run/flood.pids", "/run/flood.py");
     }
 
     /** Counts what arrives over both IP versions. @param seconds lifetime of the receiver */
     void receive(int seconds) {
         ground.bed().on(ground.outside(), RECEIVER.formatted(seconds));
         // The file is there once the receiver listens.
-        Awaitility.await().until(() -> !ground.bed().on(ground.outside(), "cat /run/received.txt 2>/dev/null || true").isEmpty());
+        ground.bed().awaitOn(ground.outside(), "cat /run/received.txt", text -> !text.isEmpty());
     }
 
     /** What was received up to now. @throws IllegalStateException if the lifetime of the receiver is over */
@@ -72,7 +71,7 @@ final class CopyDatagrams {
     Received received() {
         soFar();
         ground.bed().on(ground.outside(), "touch /run/received.end");
-        Awaitility.await().until(() -> ground.bed().on(ground.outside(), "cat /run/received.txt").contains("\nclosed"));
+        ground.bed().awaitOn(ground.outside(), "cat /run/received.txt", text -> text.contains("\nclosed"));
         return new Received(ground.bed().on(ground.outside(), "cat /run/received.txt; rm -f /run/received.txt /run/received.end").lines()
                 .toList(), PAYLOAD);
     }

@@ -8,6 +8,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.awaitility.Awaitility;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Host;
@@ -28,7 +31,7 @@ public final class EmulatedBed implements AutoCloseable {
     private static final Path TESTBED = Path.of(System.getProperty("caravan.testbed", "../../examples/testbed"));
     private static final Path STATE = Path.of("target/testbed").toAbsolutePath();
     private static final String CREDENTIALS = "bed";
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private final String prefix;
     private final String management;
@@ -139,12 +142,41 @@ public final class EmulatedBed implements AutoCloseable {
 
     /** Runs a script on a host without the adapter under test and returns its stripped output. Fails with the script's output. */
     public String on(Host host, String script) {
-        Machine machine = new Machine(host.id(), host.address(), host.port(), host.credentials());
-        CommandResult result = shell.run(machine, "bash -eu -s", script.getBytes(StandardCharsets.UTF_8), TIMEOUT);
+        CommandResult result = run(host, script);
         if (!result.succeeded()) {
             throw new AssertionError(script + "\n" + result);
         }
         return result.output().strip();
+    }
+
+    private CommandResult run(Host host, String script) {
+        Machine machine = new Machine(host.id(), host.address(), host.port(), host.credentials());
+        return shell.run(machine, "bash -eu -s", script.getBytes(StandardCharsets.UTF_8), TIMEOUT);
+    }
+
+    /**
+     * Repeats a script on a host until its stripped output is as expected, and returns that. A script that fails is not there yet: a file
+     * of a program that begins is missing, or a process has ended.
+     *
+     * @throws org.awaitility.core.ConditionTimeoutException with the last result if that takes longer than tests wait
+     */
+    public String awaitOn(Host host, String script, Predicate<String> expected) {
+        return Awaitility.await(script).until(() -> run(host, script), result -> result.succeeded()
+                && expected.test(result.output().strip())).output().strip();
+    }
+
+    /**
+     * Ends the processes whose ids a file on a host has, if they still run the given program, removes the file, and returns once they are
+     * gone with their ports and devices.
+     */
+    void end(Host host, String file, String program) {
+        on(host, """
+                for pid in $(cat %1$s 2>/dev/null || true); do
+                    if grep -qs %2$s /proc/$pid/cmdline; then kill $pid 2>/dev/null || true; fi
+                    while grep -qs %2$s /proc/$pid/cmdline; do sleep 0.05; done
+                done
+                rm -f %1$s
+                """.formatted(file, program));
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOrder;
@@ -24,6 +25,8 @@ public abstract class EmulatedFixture implements MachineFixture {
     private static final String FIRST_BOOT = "#!/bin/sh\ncd /srv && exec python3 -m http.server 8080 --bind ::\n";
     private static final int CONNECT_MILLIS = 2000; // a lost first packet is resent after 1 s
     private static final int SSH_SECONDS = 120;
+    /** Exit code of ssh itself, of which a machine that is busy with its first boot makes some. */
+    private static final int NOT_CONNECTED = 255;
 
     /** One folder per name of credentials, as on the server. */
     protected final Path credentials;
@@ -97,11 +100,11 @@ public abstract class EmulatedFixture implements MachineFixture {
 
     @Override
     public final String overSsh(ObservedMachine machine, String command) {
-        return shell("ssh", "-i", key.toString(), "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no", "-o",
-                "UserKnownHostsFile=/dev/null",
-                "-o", "LogLevel=ERROR", "-o", "ConnectTimeout=" + SSH_SECONDS / 2, machine.user() + "@"
-                        + machine.sshAddress().orElseThrow(),
-                command).strip();
+        String[] ssh = {"ssh", "-i", key.toString(), "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no", "-o",
+                "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-o", "ConnectTimeout=" + SSH_SECONDS / 2, machine.user() + "@"
+                        + machine.sshAddress().orElseThrow(), command};
+        return Awaitility.await("SSH to " + machine.label()).until(() -> said(NOT_CONNECTED, ssh), Optional::isPresent)
+                .orElseThrow().strip();
     }
 
     @Override
@@ -120,14 +123,19 @@ public abstract class EmulatedFixture implements MachineFixture {
 
     protected abstract void endForeign(String id);
 
-    private static String shell(String... command) {
+    private static void shell(String... command) {
+        said(0, command);
+    }
+
+    /** What a command writes; empty if it ends with the exit code that means that it is to be repeated, and any other one fails. */
+    private static Optional<String> said(int repeated, String... command) {
         try {
             Process process = new ProcessBuilder(command).redirectInput(new File("/dev/null")).redirectErrorStream(true).start();
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!process.waitFor(SSH_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            if (!process.waitFor(SSH_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0 && process.exitValue() != repeated) {
                 throw new AssertionError(String.join(" ", command) + ": " + said);
             }
-            return said;
+            return process.exitValue() == 0 ? Optional.of(said) : Optional.empty();
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -35,9 +35,10 @@ public abstract class InboundRepairContract extends UplinkContract {
     void itIsRepairedWhenItIsLostAndComesBackWithTheNode() {
         assertThat(granted()).contains(web.bandwidth());
         // A stopped process is neither restarted nor does it repair anything, however long the reading takes.
-        onHost("kill -STOP $(cat /run/caravan/shaper.pid); ip link delete caravan-in");
+        String process = shaper();
+        onHost("kill -STOP " + process + "; ip link delete caravan-in");
         assertThat(granted()).as("lost classes are seen").contains(List.of());
-        onHost("kill -9 $(cat /run/caravan/shaper.pid)");
+        onHost("kill -9 " + process);
         await().until(() -> granted().equals(Optional.of(web.bandwidth())));
 
         ground.reboot();

@@ -109,4 +109,9 @@ public abstract class UplinkContract {
     final String onHost(String command) {
         return ground.bed().on(ground.host(), command);
     }
+
+    /** Waits for the process that divides the uplink, which begins in the background. @return its id */
+    final String shaper() {
+        return ground.bed().awaitOn(ground.host(), "pid=$(cat /run/caravan/shaper.pid); kill -0 $pid; echo $pid", pid -> !pid.isEmpty());
+    }
 }

@@ -28,7 +28,7 @@ final class KeptConnections implements AutoCloseable {
     final ConcurrentLinkedQueue<String> lost = new ConcurrentLinkedQueue<>();
 
     KeptConnections(int port) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/")).timeout(Duration.ofSeconds(20)).build();
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/")).timeout(Duration.ofMinutes(2)).build();
         clock.scheduleAtFixedRate(() -> sent.add(client.sendAsync(request, BodyHandlers.ofString()).handle(this::count)), 0,
                 1_000_000 / PER_SECOND, TimeUnit.MICROSECONDS);
     }
@@ -50,7 +50,7 @@ final class KeptConnections implements AutoCloseable {
     @Override
     public void close() throws InterruptedException {
         clock.shutdown();
-        clock.awaitTermination(10, TimeUnit.SECONDS);
+        clock.awaitTermination(2, TimeUnit.MINUTES);
         List<CompletableFuture<Void>> all = new ArrayList<>(sent);
         CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).orTimeout(2, TimeUnit.MINUTES).join();
     }

@@ -10,7 +10,7 @@ import org.caravan.adapter.AdapterFault;
 /** A router on this machine, by a port of loopback. */
 public final class LoopbackControl implements RouterControl {
 
-    private static final int LIMIT_MILLIS = 5000;
+    private static final int LIMIT_MILLIS = 60_000;
 
     private final int port;
 

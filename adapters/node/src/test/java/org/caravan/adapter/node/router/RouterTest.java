@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("real")
 class RouterTest {
 
-    private static final Duration UP = Duration.ofSeconds(20);
-    private static final Duration DRAIN = Duration.ofSeconds(20);
+    private static final Duration UP = Duration.ofMinutes(2);
+    private static final Duration DRAIN = Duration.ofMinutes(2);
     private static final int MOVES = 10;
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
@@ -102,7 +102,8 @@ class RouterTest {
                         () -> router.set(entry.withServers(List.of(sick.behindRouter())), Duration.ofSeconds(2), DRAIN));
                 assertThat(fault).hasMessageContaining("(sick)").hasMessageContaining("\nMaybe ");
                 assertThat(state(running).servers()).extracting(RouterState.Server::name).containsExactly("good");
-                assertThat(state(running).server("good").orElseThrow().up()).isTrue();
+                // A busy machine may answer a question for health too late, once.
+                await().until(() -> state(running).server("good").orElseThrow().up());
             }
         }
     }

@@ -34,7 +34,7 @@ final class NamespaceMachine implements Shell {
 
     /** What a command writes that ends well. */
     String said(String command) {
-        CommandResult result = run(null, command, new byte[0], Duration.ofSeconds(20));
+        CommandResult result = run(null, command, new byte[0], Duration.ofMinutes(2));
         if (!result.succeeded()) {
             throw new AssertionError(command + ": " + result);
         }

@@ -97,14 +97,15 @@ class VmAdapterTest {
         assertThat(seen.secrets()).isEqualTo(Map.of("key", "v1"));
         assertThat(folder.resolve("installs")).content().isEqualTo("x\n");
         assertThat(folder.resolve("key")).content().isEqualTo("s3");
-        assertThat(adapter.log(HOST, FIRST, 10)).containsExactly("1", "serves it's open");
+        // It serves before its script has said so.
+        await().untilAsserted(() -> assertThat(adapter.log(HOST, FIRST, 10)).containsExactly("1", "serves it's open"));
         assertThat(machine.said("ip route show default")).as("the way by which we log in").isEqualTo("default via 10.9.0.1 dev ens3 \n");
         adapter.route(HOST, FIRST, ROUTES.subList(1, 2));
         assertThat(adapter.observe(HOST).get(0).routes()).containsExactlyElementsOf(ROUTES.subList(1, 2));
         assertThat(adapter.openConnections(HOST, FIRST)).isZero();
         assertThat(adapter.usage(HOST, FIRST).memory().value()).isGreaterThan(1 << 20);
 
-        assertThat(exec(20, "sh", "-c", "echo \"$GREETING\" \"$1\" $PWD >&2; exit 3", "sh", "two\nlines"))
+        assertThat(exec(120, "sh", "-c", "echo \"$GREETING\" \"$1\" $PWD >&2; exit 3", "sh", "two\nlines"))
                 .isEqualTo(new CopyCommand.Outcome(3, "", "it's open two\nlines /var/lib/caravan/vm/shop.pay.1.1/work\n", false, false));
         CopyCommand.Outcome late = exec(5, "sh", "-c", "(sleep 900 & echo $!); sleep 900");
         assertThat(late.timedOut()).isTrue();
