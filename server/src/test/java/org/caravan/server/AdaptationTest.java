@@ -210,7 +210,7 @@ class AdaptationTest {
         JsonNode held = client.await("decisions?rule=own-fault", found -> !found.isEmpty()).path(0);
         assertThat(held.path("action").path("limit").asString()).isEqualTo("no-host-answers");
         assertThat(held.path("outcome").asString()).isEqualTo("No host counts as lost, so nothing is replaced.");
-        await().during(Duration.ofSeconds(3)).atMost(Duration.ofSeconds(10)).until(() -> client.get("decisions?rule=host-lost")
+        await().during(Duration.ofSeconds(3)).until(() -> client.get("decisions?rule=host-lost")
                 .size() == decisions);
         assertThat(hosts()).isEqualTo(before);
     }

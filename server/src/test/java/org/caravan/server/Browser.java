@@ -1,5 +1,6 @@
 package org.caravan.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -72,7 +74,8 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
     }
 
     void awaitTrue(String script) {
-        await(script).until(() -> run(script).asBoolean(false));
+        // A script that throws has found no such element yet.
+        await(script).untilAsserted(() -> assertThat(run(script).asBoolean(false)).isTrue());
     }
 
     /** As a person who has set the system so. */
@@ -173,10 +176,11 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
     }
 
     private static String page(int port) {
-        JsonNode pages = new Client(port, "").open("/json/list");
-        String url = pages.valueStream().filter(page -> page.path("type").asString().equals("page")).findFirst().orElseThrow()
-                .path("webSocketDebuggerUrl").asString();
-        return URI.create(url).getPath();
+        Client browser = new Client(port, "");
+        return await("the first page").until(() -> browser.open("/json/list").valueStream()
+                .filter(page -> page.path("type").asString().equals("page"))
+                .map(page -> URI.create(page.path("webSocketDebuggerUrl").asString()).getPath()).findFirst(), Optional::isPresent)
+                .orElseThrow();
     }
 
     private static List<String> lines(Path file) {

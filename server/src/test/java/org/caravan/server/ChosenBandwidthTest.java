@@ -184,7 +184,7 @@ class ChosenBandwidthTest {
         assertThat(client.expect(422, "GET", "applications/sock-shop/bandwidth?hours=0", null).path("code").asString())
                 .isEqualTo("hours-invalid");
         Map<String, String> expected = Map.of("min", "2.0E7", "granted", "2.1E7", "used", "1.2E7", "refused", "3000000.0");
-        await().atMost(Duration.ofSeconds(60)).until(() -> expected.entrySet().stream()
+        await().until(() -> expected.entrySet().stream()
                 .allMatch(series -> prometheus(client).anyMatch(line -> line.startsWith("caravan_bandwidth_"
                         + series.getKey() + "_bits_per_second{") && line.contains("copy=\"sock-shop.frontend.1.1\"")
                         && line.endsWith(" " + series.getValue()))));
@@ -247,7 +247,7 @@ class ChosenBandwidthTest {
 
     /** A link that is not reported has no lower capacity; reported again, it has the one of before. */
     private static void awaitOpen(Server server, int count) {
-        await().atMost(Duration.ofSeconds(60)).until(() -> server.bean(JdbcClient.class).sql(
+        await().until(() -> server.bean(JdbcClient.class).sql(
                 "select count(*) from quota_switch where renewed is null and begin = (select max(begin) from quota_switch)")
                 .query(Integer.class).single() == count);
     }

@@ -79,8 +79,8 @@ class EntryWithoutRouterTest {
             }
             Host vantage = new Host("vantage-coast", "raspberry-pi-3", "lxc", MANAGEMENT + ".13", 22, bed.east("lxc").credentials());
             bed.on(vantage, CLIENTS.formatted(SHORT, KEPT_OPEN, address));
-            JsonNode read = client.await("applications/shelf/requests", answer -> answer.get(0).path("entry").path("connections").asInt()
-                    >= SHORT + KEPT_OPEN && answer.get(0).path("entry").has("roundTripMedianMillis"));
+            JsonNode read = client.await("applications/shelf/requests", answer -> answer.path(0).path("entry").path("connections").asInt()
+                    >= SHORT + KEPT_OPEN && answer.path(0).path("entry").has("roundTripMedianMillis"));
             BandwidthTraffic.rest(11_000); // two further readings add nothing
             JsonNode entry = client.get("applications/shelf/requests").get(0).path("entry");
             JsonNode copy = client.get("metrics?application=shelf").get(0);

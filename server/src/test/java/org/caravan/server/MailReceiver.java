@@ -44,7 +44,7 @@ public final class MailReceiver implements AutoCloseable {
     private void serve() {
         while (!socket.isClosed()) {
             try (Socket client = socket.accept()) {
-                client.setSoTimeout(10_000);
+                client.setSoTimeout(120_000);
                 talk(new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8)),
                         new PrintWriter(client.getOutputStream(), false, StandardCharsets.UTF_8));
             } catch (IOException ended) {

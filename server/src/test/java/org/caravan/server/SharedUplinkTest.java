@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.caravan.adapter.testkit.BandwidthTraffic;
 import org.caravan.adapter.testkit.BandwidthTraffic.Received;
 import org.caravan.adapter.testkit.EmulatedBed;
@@ -204,21 +203,23 @@ class SharedUplinkTest {
         holds("without the server", 2, () -> held(traffic, OUTAGE_S / 2, () -> {}));
         int seconds = OUTAGE_S - OUTAGE_S / 2;
         holds("without the server, the program killed at the begin of each round", 2, () -> {
-            String killed = bed.on(east, "cat /run/caravan/shaper.pid");
+            String killed = divider("");
             MeasuredRounds.Round round = held(traffic, seconds, () -> bed.on(east, "kill -9 " + killed));
-            Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> {
-                String now = bed.on(east, "cat /run/caravan/shaper.pid");
-                return !now.equals(killed) && bed.on(east, "kill -0 " + now + " && echo runs || true").equals("runs");
-            });
+            divider(killed);
             return round;
         });
+    }
+
+    /** @return id of the process that divides the uplink, once it is another one than this */
+    private String divider(String former) {
+        return bed.awaitOn(east, "pid=$(cat /run/caravan/shaper.pid); kill -0 $pid; echo $pid", pid -> !pid.equals(former));
     }
 
     /** The node loses its power. Its copies begin by themselves, and nothing tells it what was reserved. */
     private void restart() {
         bed.reboot(east);
-        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> Stream.of("desk.desk.1", "shelf.shelf.1")
-                .allMatch(copy -> bed.on(east, "lxc-info -sH -n $(lxc-ls -1 | grep -F " + copy + ".) || true").equals("RUNNING")));
+        List.of("desk.desk.1", "shelf.shelf.1").forEach(copy ->
+                bed.awaitOn(east, "lxc-info -sH -n $(lxc-ls -1 | grep -F " + copy + ".)", "RUNNING"::equals));
         try (BandwidthTraffic traffic = new BandwidthTraffic(bed, east, bed.west("lxc"), TRAFFIC)) {
             begin(traffic);
             int seconds = Math.max(15, OUTAGE_S / 6);

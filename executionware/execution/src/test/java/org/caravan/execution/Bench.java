@@ -30,7 +30,7 @@ public final class Bench implements AutoCloseable {
 
     public static final ExecutionPolicy POLICY = new ExecutionPolicy(3, Duration.ofMillis(10), Duration.ofSeconds(120),
             Duration.ofSeconds(30), Duration.ofSeconds(1), 3, Duration.ofSeconds(20));
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(5);
 
     public final InMemoryAdapter world = new InMemoryAdapter();
     final HostRegistry fleet = new HostRegistry(() -> Plans.INFRASTRUCTURE, host -> world, new WorkObserver() {

@@ -152,7 +152,7 @@ class LostProvidersTest {
 
     private ExecutionReport await(long runId) {
         try {
-            return deployment.await(runId, Duration.ofSeconds(30));
+            return deployment.await(runId, Duration.ofMinutes(5));
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

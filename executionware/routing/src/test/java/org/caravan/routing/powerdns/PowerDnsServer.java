@@ -58,7 +58,7 @@ final class PowerDnsServer implements AutoCloseable {
 
     PowerDnsSettings settings(String zone) {
         return new PowerDnsSettings(http, "localhost", keyFile, zone, List.of("ns1.example.org."), Duration.ofSeconds(5), List.of(dns),
-                Duration.ofSeconds(10));
+                Duration.ofMinutes(1));
     }
 
     private void awaitPort(int port, Path folder) throws IOException {
