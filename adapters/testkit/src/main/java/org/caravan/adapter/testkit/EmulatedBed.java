@@ -8,7 +8,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.caravan.adapter.CopyAddress;

@@ -9,12 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
+import org.caravan.ssh.CommandResult;
 
 /** Base fixture of control planes on this machine: a credentials folder, an SSH key of the test, and machines with a web server. */
 public abstract class EmulatedFixture implements MachineFixture {
@@ -25,7 +25,7 @@ public abstract class EmulatedFixture implements MachineFixture {
     private static final String FIRST_BOOT = "#!/bin/sh\ncd /srv && exec python3 -m http.server 8080 --bind ::\n";
     private static final int CONNECT_MILLIS = 2000; // a lost first packet is resent after 1 s
     private static final int SSH_SECONDS = 120;
-    /** Exit code of ssh itself, of which a machine that is busy with its first boot makes some. */
+    /** Exit code of ssh if it has no connection, which a machine in its first boot may refuse. */
     private static final int NOT_CONNECTED = 255;
 
     /** One folder per name of credentials, as on the server. */
@@ -43,7 +43,7 @@ public abstract class EmulatedFixture implements MachineFixture {
             folder.toFile().deleteOnExit();
             credentials = Files.createDirectory(folder.resolve("credentials"));
             key = folder.resolve("id_ed25519");
-            shell("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "contract", "-f", key.toString());
+            succeeded(run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "contract", "-f", key.toString()));
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -103,8 +103,7 @@ public abstract class EmulatedFixture implements MachineFixture {
         String[] ssh = {"ssh", "-i", key.toString(), "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no", "-o",
                 "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-o", "ConnectTimeout=" + SSH_SECONDS / 2, machine.user() + "@"
                         + machine.sshAddress().orElseThrow(), command};
-        return Awaitility.await("SSH to " + machine.label()).until(() -> said(NOT_CONNECTED, ssh), Optional::isPresent)
-                .orElseThrow().strip();
+        return succeeded(Awaitility.await(String.join(" ", ssh)).until(() -> run(ssh), ended -> ended.exitCode() != NOT_CONNECTED));
     }
 
     @Override
@@ -123,19 +122,20 @@ public abstract class EmulatedFixture implements MachineFixture {
 
     protected abstract void endForeign(String id);
 
-    private static void shell(String... command) {
-        said(0, command);
+    /** @return stripped output */
+    private static String succeeded(CommandResult result) {
+        if (!result.succeeded()) {
+            throw new AssertionError(result);
+        }
+        return result.output().strip();
     }
 
-    /** What a command writes; empty if it ends with the exit code that means that it is to be repeated, and any other one fails. */
-    private static Optional<String> said(int repeated, String... command) {
+    /** Both outputs of a command on this machine are in the first one. */
+    private static CommandResult run(String... command) {
         try {
             Process process = new ProcessBuilder(command).redirectInput(new File("/dev/null")).redirectErrorStream(true).start();
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!process.waitFor(SSH_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0 && process.exitValue() != repeated) {
-                throw new AssertionError(String.join(" ", command) + ": " + said);
-            }
-            return process.exitValue() == 0 ? Optional.of(said) : Optional.empty();
+            return new CommandResult(process.waitFor(), said, "");
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
