@@ -15,7 +15,7 @@ from pathlib import Path
 
 from .parts import Part, missing, parts
 
-START = 90.0
+START = 300.0
 """Seconds for all to be ready; a MariaDB's first start on a busy machine takes 10."""
 
 
@@ -112,7 +112,7 @@ def _answers(port: int) -> bool:
 
 def _healthy(port: int) -> bool:
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=2) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=30) as answer:
             return answer.status == 200
     except (urllib.error.URLError, OSError):
         return False

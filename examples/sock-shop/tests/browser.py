@@ -33,7 +33,7 @@ class Browser:
         os.close(to_browser[0])
         os.close(from_browser[1])
         self._out, self._in, self._rest = to_browser[1], from_browser[0], b""
-        self._watchdog = threading.Timer(120, self._process.kill)
+        self._watchdog = threading.Timer(600, self._process.kill)
         self._watchdog.start()
         target = self._ask("Target.createTarget", {"url": "about:blank"})["targetId"]
         self._session = self._ask("Target.attachToTarget", {"targetId": target, "flatten": True})["sessionId"]

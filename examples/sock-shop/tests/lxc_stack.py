@@ -69,12 +69,14 @@ class Stack:
         subprocess.run(["umount", "-R", "-l", str(kept)], check=True)
         kept.rmdir()
 
-    def stop(self, name: str) -> float:
-        """Seconds until the container was gone after SIGTERM to its init."""
-        begun = time.monotonic()
-        subprocess.run(["lxc-stop", "-P", str(self._folder), "-n", self._id(name), "-t", "20"])
+    def stop(self, name: str) -> float | None:
+        """Seconds until the container was gone after SIGTERM to its init; None if it was not, and had to be killed."""
+        begun, words = time.monotonic(), ["lxc-stop", "-P", str(self._folder), "-n", self._id(name)]
+        stopped = subprocess.run([*words, "--nokill", "-t", "120"]).returncode == 0
+        if not stopped:
+            subprocess.run([*words, "--kill"])
         self._running.pop(name).wait()
-        return time.monotonic() - begun
+        return round(time.monotonic() - begun, 2) if stopped else None
 
     def log(self, name: str) -> str:
         """What LXC said, then what the container printed."""
@@ -144,10 +146,10 @@ def _ready(address: str, port: int) -> bool:
     import socket
     if port in (3306, 6379):
         with socket.socket() as probe:
-            probe.settimeout(1)
+            probe.settimeout(10)
             return probe.connect_ex((address, port)) == 0
     try:
-        with urllib.request.urlopen(f"http://{address}:{port}/health", timeout=2) as answer:
+        with urllib.request.urlopen(f"http://{address}:{port}/health", timeout=30) as answer:
             return answer.status == 200
     except OSError:
         return False
@@ -174,7 +176,7 @@ def main(images: str, rate: str, duration: str) -> int:
         memory = {name: stack.memory(name) for name in COMPONENTS}
         with urllib.request.urlopen("http://[fd99::" + stack.address["frontend"].rsplit(".", 1)[1] + "]:8079/") as page:
             over_ipv6 = page.status
-        stops = {name: round(stack.stop(name), 2) for name in reversed(COMPONENTS)}
+        stops = {name: stack.stop(name) for name in reversed(COMPONENTS)}
     print(json.dumps({"ready": round(ready, 1), "load": json.loads(done.stdout or "null"), "memory": memory, "ipv6": over_ipv6,
                       "stops": stops}))
     return done.returncode

@@ -115,7 +115,7 @@ class StopTest(unittest.TestCase):
             self.addCleanup(service.wait)
             self.addCleanup(service.stdout.close)
             self.assertIn("listens", service.stdout.readline())
-            open_requests = [http.client.HTTPConnection(host, port, timeout=10) for host in ("127.0.0.1", "::1")]
+            open_requests = [http.client.HTTPConnection(host, port, timeout=300) for host in ("127.0.0.1", "::1")]
             for number, connection in enumerate(open_requests):
                 self.addCleanup(connection.close)
                 connection.request("GET", f"/slow/{number}")

@@ -30,7 +30,7 @@ class Answering(BaseHTTPRequestHandler):
         self.callers.add(self.client_address[0])
         self.connections.add(self.client_address[1])
         if self.path == "/slow":
-            self.gate.wait(10)
+            self.gate.wait(120)
         if self.path == "/cut":
             self.close_connection = True
             self.connection.shutdown(socket.SHUT_RDWR)
@@ -59,7 +59,7 @@ class LoadTest(unittest.TestCase):
         self.addCleanup(Answering.gate.set)
 
     def client(self, **more: object) -> Client:
-        return Client(lambda: "127.0.0.1", self.server.server_port, "shop", more.pop("source", None), more.pop("timeout", 5), **more)
+        return Client(lambda: "127.0.0.1", self.server.server_port, "shop", more.pop("source", None), more.pop("timeout", 120), **more)
 
     def test_binds_the_source_address_and_reads_who_served(self) -> None:
         reply = self.client(source="127.0.0.7").send("GET", "/", {})
@@ -117,7 +117,7 @@ class LoadTest(unittest.TestCase):
 
         def begin() -> None:
             client.open()
-            opened.wait(10)
+            opened.wait(120)
 
         def send(_: str) -> Reply:
             held = client._held.connection

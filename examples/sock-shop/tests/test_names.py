@@ -5,6 +5,7 @@ import socket
 import sys
 import threading
 import unittest
+from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "load"))
@@ -17,6 +18,8 @@ except ImportError:
     dns = None
 
 from sockload.names import FollowedName, NoAddress  # noqa: E402
+
+PATIENCE_S = 120
 
 
 class NameServer:
@@ -37,9 +40,10 @@ class NameServer:
         self._thread.join()
         self._socket.close()
 
-    def await_questions(self, number: int) -> bool:
+    def await_questions(self, state: Callable[[], bool]) -> bool:
+        """Until a state that each answered question may bring."""
         with self.asked:
-            return self.asked.wait_for(lambda: self.questions >= number, 10)
+            return self.asked.wait_for(state, PATIENCE_S)
 
     def _serve(self) -> None:
         while True:
@@ -70,10 +74,10 @@ class FollowedNameTest(unittest.TestCase):
 
     def test_tells_its_subnet_follows_a_move_and_outlives_the_server(self) -> None:
         name = self.follow()
-        self.assertEqual(("10.5.1.100", [("127.0.0.0", 24)]), (name.address(), self.server.subnets))
+        # A question may be repeated.
+        self.assertEqual(("10.5.1.100", {("127.0.0.0", 24)}), (name.address(), set(self.server.subnets)))
         self.server.address = "10.1.7.101"
-        self.assertTrue(self.server.await_questions(3))
-        self.assertEqual("10.1.7.101", name.address())
+        self.assertTrue(self.server.await_questions(lambda: self.server.questions >= 3 and name.address() == "10.1.7.101"))
         self.server.close()
         self.assertEqual("10.1.7.101", name.address(), "the last answer is kept while the server is away")
 

@@ -5,6 +5,7 @@ that the name no longer has is given up. What is sent through a link must be saf
 """
 from __future__ import annotations
 
+import os
 import socket
 import threading
 import time
@@ -13,7 +14,7 @@ from typing import Callable, Generic, TypeVar
 Connection = TypeVar("Connection")
 Result = TypeVar("Result")
 
-PATIENCE = 10.0
+PATIENCE = float(os.environ.get("SHOP_PATIENCE", "10"))
 """Seconds in which a broken link is tried again: a peer's move, or half a dozen round trips of a line gone bad."""
 
 
