@@ -15,7 +15,7 @@ import unittest
 from pathlib import Path
 
 SERVICES = Path(__file__).resolve().parents[2] / "services"
-PATIENCE_S = 120
+PATIENCE_S = 600
 TASKS = '''
 import os
 import queue
@@ -130,7 +130,7 @@ class FarmEnd(unittest.TestCase):
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         self.addCleanup(self.kill, started)
         self.wait_until(lambda: started.poll() is not None or subprocess.run(
-            self.inside("/usr/bin/curl", "-fs", "--max-time", "5", "http://127.0.0.1:8080/ready"), check=False).returncode == 0,
+            self.inside("/usr/bin/curl", "-fs", "--max-time", "30", "http://127.0.0.1:8080/ready"), check=False).returncode == 0,
             "the worker is not ready")
         self.assertIsNone(started.poll(), "the worker has ended")
         return started

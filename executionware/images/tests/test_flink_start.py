@@ -104,10 +104,11 @@ class FlinkStart(unittest.TestCase):
         started.wait(PATIENCE_S)
 
     def ask(self, path: str) -> dict:
-        said = subprocess.run(["nsenter", "--net", "--target", str(self.nets["manager"].pid), "curl", "-fsS", "--max-time", "10",
+        """Empty without a whole answer."""
+        done = subprocess.run(["nsenter", "--net", "--target", str(self.nets["manager"].pid), "curl", "-fsS", "--max-time", "60",
                                URL + path],
-                              text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
-        return json.loads(said or "{}")
+                              text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        return json.loads(done.stdout) if done.returncode == 0 else {}
 
     def totals(self) -> tuple[int, int]:
         found = {one["name"]: int(one["value"]) for one in self.ask(f"/jobs/{ID}/accumulators").get("user-task-accumulators", [])}
@@ -130,9 +131,10 @@ class FlinkStart(unittest.TestCase):
         self.end(manager)
         self.start("manager", JOB_ARGUMENTS="100 0 0")
         self.wait(lambda: self.totals()[0] > 0)
-        self.assertIsNotNone(self.ask(f"/jobs/{ID}/checkpoints")["latest"]["restored"])
+        self.wait(lambda: self.ask(f"/jobs/{ID}/checkpoints").get("latest", {}).get("restored"))
         first = self.totals()[0]
         self.wait(lambda: self.totals()[0] > first + 100 and self.exact())
+        self.wait(lambda: self.ask("/jobs"))
         self.assertEqual([ID], [one["id"] for one in self.ask("/jobs")["jobs"]])
 
     def test_task_managers_that_come_and_go_are_used_and_no_number_is_lost_or_counted_twice(self) -> None:
@@ -168,6 +170,7 @@ class FlinkStart(unittest.TestCase):
         manager = self.start("manager", JOB_ARGUMENTS="100 0 0  50 /*")
         self.task_manager(1)
         self.wait((self.base / "manager/var/lib/flink/ended").exists)
+        self.wait(lambda: self.totals() != (0, 0))
         self.assertEqual((50, 1275), self.totals())
         self.assertEqual(["--", "100", "0", "0", "50", "/*"], self.words(manager)[-6:])
         self.end(manager)
@@ -175,9 +178,10 @@ class FlinkStart(unittest.TestCase):
         self.wait(lambda: self.ask("/jobs").get("jobs"))
         self.assertIn("does not run again", (self.base / "manager.log").read_text())
         # It is ready nevertheless, so that a change of its model does not fail.
-        self.assertTrue(self.ask(f"/jobs/{ID}"))
+        self.wait(lambda: self.ask(f"/jobs/{ID}"))
         for port in (6123, 6124):
-            self.inside("manager", "/bin/bash", "-c", f"exec 3<>/dev/tcp/127.0.0.1/{port}")
+            self.wait(lambda port=port: subprocess.run(["nsenter", "--net", "--target", str(self.nets["manager"].pid), "/bin/bash", "-c",
+                                                        f"exec 3<>/dev/tcp/127.0.0.1/{port}"], stderr=subprocess.DEVNULL).returncode == 0)
         self.assertEqual("FINISHED, 0 of 0 slots free\n", subprocess.run(
             ["nsenter", "--net", "--target", str(self.nets["manager"].pid), str(SERVICES / "flink/job")], text=True, check=True,
             stdout=subprocess.PIPE).stdout)
