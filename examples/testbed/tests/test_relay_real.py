@@ -55,13 +55,16 @@ class RelayTest(unittest.TestCase):
         relay.reread(self.pid)
 
     def _rtt_ms(self, address: str) -> float:
-        text = kernel.run(["ip", "netns", "exec", _NEAR, "ping", "-n", "-q", "-c", "3", "-i", "0.05", "-W", "3", address])
-        return float(re.search(r"= ([\d.]+)/", text)[1])
+        """Infinite without an answer."""
+        said = subprocess.run(["ip", "netns", "exec", _NEAR, "ping", "-n", "-q", "-c", "3", "-i", "0.05", "-W", "3", address],
+                              capture_output=True, text=True).stdout
+        found = re.search(r"= ([\d.]+)/", said)
+        return float(found[1]) if found else float("inf")
 
     def _train(self, count: int, size: int) -> tuple[list[float], float]:
         """Arrival times at the far end of packets that left the near end at once, and the seconds that "at once" took."""
         # The silence is longer than any wait between two packets here.
-        with datagrams.ends(_NEAR, _FAR, _ADDRESSES[IPV4][1], silence_s=0.5) as (sender, receiver):
+        with datagrams.ends(_NEAR, _FAR, _ADDRESSES[IPV4][1], silence_s=3) as (sender, receiver):
             began = time.monotonic()
             for _ in range(count):
                 sender.sendto(b"x" * size, receiver.getsockname())
@@ -114,7 +117,7 @@ class RelayTest(unittest.TestCase):
         self._wait(lambda rtt: rtt < limit_ms)
 
     def _wait(self, reached) -> None:
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 120
         while True:
             done = subprocess.run(["ip", "netns", "exec", _NEAR, "ping", "-n", "-q", "-c", "1", "-W", "1", _ADDRESSES[IPV4][1]],
                                   capture_output=True, text=True)

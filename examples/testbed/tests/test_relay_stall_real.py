@@ -20,6 +20,7 @@ _NEAR, _MIDDLE, _FAR = (f"{_PREFIX}-{end}" for end in ("near", "middle", "far"))
 _DEEP = Shape(rate_bps=8_000_000, delay_us=1000, queue_bytes=1_000_000)
 _SHALLOW = Shape(rate_bps=9_000_000, delay_us=1000, queue_bytes=20_000)  # faster: nothing waits there while packets come one after another
 _PACKETS = 300
+_TRIES = 10
 
 
 @real
@@ -48,19 +49,23 @@ class StalledRelayTest(unittest.TestCase):
         return [(direction, family) for direction in (UP, DOWN) for family in (IPV4, IPV6)]
 
     def test_a_stall_makes_no_burst_that_the_next_queue_drops(self) -> None:
-        with datagrams.ends(_NEAR, _FAR, "10.0.1.1", silence_s=1) as (sender, receiver):
+        with datagrams.ends(_NEAR, _FAR, "10.0.1.1", silence_s=5) as (sender, receiver):
             self.until_the_lines_carry(sender, receiver)
-            for _ in range(_PACKETS):  # 0.3 s of the first line
-                sender.sendto(b"x" * 1000, receiver.getsockname())
-            receiver.recv(2048)
-            os.kill(self.pid, signal.SIGSTOP)
-            time.sleep(0.1)  # a hundred packets become due: five times what the second queue holds
-            os.kill(self.pid, signal.SIGCONT)
-            arrived = 1 + len(datagrams.arrivals(receiver, _PACKETS - 1))
-        self.assertEqual(_PACKETS, arrived)
-        told = re.findall(r"^late \d{10}\.\d{3} for (\d+\.\d) ms$", (self.folder / "relay.log").read_text(), re.MULTILINE)
-        self.assertTrue(any(float(ms) >= 90 for ms in told), f"the relay told of {told}")
+            for _ in range(_TRIES):  # on a busy machine, all packets may have passed before the stall
+                self.assertEqual(_PACKETS, self.arrived_in_spite_of_a_stall(sender, receiver))
+                told = re.findall(r"^late \d{10}\.\d{3} for (\d+\.\d) ms$", (self.folder / "relay.log").read_text(), re.MULTILINE)
+                if any(float(ms) >= 90 for ms in told):
+                    return
+        self.fail(f"the relay told of {told}")
 
+    def arrived_in_spite_of_a_stall(self, sender: socket.socket, receiver: socket.socket) -> int:
+        for _ in range(_PACKETS):  # 0.3 s of the first line
+            sender.sendto(b"x" * 1000, receiver.getsockname())
+        receiver.recv(2048)
+        os.kill(self.pid, signal.SIGSTOP)
+        time.sleep(0.1)  # a hundred packets become due: five times what the second queue holds
+        os.kill(self.pid, signal.SIGCONT)
+        return 1 + len(datagrams.arrivals(receiver, _PACKETS - 1))
 
     def until_the_lines_carry(self, sender: socket.socket, receiver: socket.socket) -> None:
         """On a busy machine the relay and the neighbours' addresses come late; afterwards nothing of it is under way."""
