@@ -81,7 +81,7 @@ def destroy(application: str) -> None:
 
 
 def finished(application: str, begun: dict) -> dict:
-    end = time.monotonic() + 300
+    end = time.monotonic() + 900
     while True:
         run = ask("GET", f"/applications/{application}/deployments/{begun['deploymentId']}")
         if run["state"] == "DONE":

@@ -1,6 +1,7 @@
 """The demo's load generator in the network of the users in Bergen, until it is told to end."""
 from __future__ import annotations
 
+import math
 import os
 import re
 import time
@@ -14,6 +15,7 @@ RATE = 100
 MOVES = int(os.environ.get("CARAVAN_MOVES", "10"))
 LONGEST_S = 900
 NAMED_S = 60
+BUSY_S = 300  # beside the time that requests take
 NO_ADDRESS = "address for (front.relay.caravan)"  # what the generator ends with if the name server gives none
 
 
@@ -51,7 +53,8 @@ class Load(RunningLoad):
         return [float(found[1]) for line in self._live if (found := re.search(r"p95 +([0-9.]+) ms", line))]
 
     def await_seconds(self, more: int) -> None:
-        wanted, end = self.seconds() + more, time.monotonic() + 120
+        """Until requests of so many more seconds are sent. On a busy machine the generator sends late, and catches up afterwards."""
+        wanted, end = self.seconds() + more, time.monotonic() + more + BUSY_S
         while self.seconds() < wanted:
             if self._process.poll() is not None or time.monotonic() > end:
                 raise AssertionError("the load does not run: " + self._all(self._live)[-2000:])
@@ -63,9 +66,11 @@ def lose_none(test: unittest.TestCase, moves: int, move: Callable[[int], None], 
     load = Load.begun(*options)
     try:
         load.await_seconds(1)
+        before, began = load.seconds(), time.monotonic()
         for number in range(moves):
             move(number)
-        load.await_seconds(2)
+        passed, loaded = time.monotonic() - began, load.seconds() - before
+        load.await_seconds(max(0, math.ceil(passed) - loaded) + 2)
     finally:
         counted = load.end()
         told = ("sent", "answered", "lost", "refused", "seconds", "latency", "servedBy", "problems")
@@ -73,5 +78,6 @@ def lose_none(test: unittest.TestCase, moves: int, move: Callable[[int], None], 
     test.assertEqual({}, counted["problems"])
     test.assertEqual((counted["sent"], 0), (counted["answered"], counted["lost"]))
     # A slow machine sends late, but sends: fewer would be no load.
-    test.assertGreater(counted["sent"], 0.9 * RATE * counted["seconds"])
+    test.assertGreater(loaded, passed / 2)
+    test.assertGreaterEqual(counted["sent"], RATE * passed)
     return counted

@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import time
 import unittest
+from datetime import datetime, timezone
 
 from . import bed
 from .load import MOVES, RATE, Load, lose_none
@@ -15,6 +16,7 @@ MODEL = (bed.HOME / "examples/relay/relay.caravan").read_text()
 BY_ROUTER = MODEL.replace("mix ask 100 %", "mix ask 100 %  entry by router")
 ROUTER = "front-router-bergen:1"
 SITES = ("simula", "narvik", "bergen")
+PATIENCE_S = 300
 CONTROL = ("nsenter -t $(lxc-info -n $(ls -d relay.front-router-bergen.1.*) -pH) -n bash -c "
            "'exec 3<>/dev/tcp/127.0.0.1/9999; echo \"$0\" >&3; cat <&3'")
 
@@ -68,23 +70,22 @@ class Router(unittest.TestCase):
         bed.deploy("relay", at("bergen"))
         load = Load.begun("--keep-alive")
         try:
-            seen, end = [], time.monotonic() + 120
-            while not seen:
-                self.assertLess(time.monotonic(), end, "no request of the load is told")
+            seen, end = [], time.monotonic() + PATIENCE_S
+            # A generator that was late sends more for a while.
+            while not any(RATE / 2 < one["requestsPerSecond"] < 2 * RATE for one in seen):
+                self.assertLess(time.monotonic(), end, f"no reading has the rate of the load: {seen}")
                 time.sleep(1)
-                seen = [one for one in bed.ask("GET", "/metrics?application=relay") if one.get("requestsPerSecond", 0) > RATE / 2]
+                seen = [one for one in self.readings() if "requestsPerSecond" in one]
         finally:
             load.end()
         self.assertEqual([ROUTER], [one["copy"].split("@")[0] for one in seen], "no other copy is a router")
         print(bed.caravan("metrics", "--application", "relay"), end="", flush=True)
-        self.assertLess(seen[0]["requestsPerSecond"], 2 * RATE)
         self.assertLess(0, seen[0]["latencyMedianMillis"])
         self.assertLessEqual(seen[0]["latencyMedianMillis"], seen[0]["latencyP95Millis"])
         self.assertLessEqual(seen[0]["latencyP95Millis"], seen[0]["latencyP99Millis"])
 
     def test_2b_each_request_of_the_model_is_counted_once(self) -> None:
         bed.deploy("relay", at("bergen"))
-        # The router is asked every 5 s: what it counted before is known after two questions without a change.
         before, failed = self.settled(), self.requests()[0]["failed"]
         load = Load.begun("--keep-alive")
         try:
@@ -100,12 +101,20 @@ class Router(unittest.TestCase):
         return bed.ask("GET", "/applications/relay/requests")
 
     def settled(self, least: int = 0) -> int:
-        seen, end = -1, time.monotonic() + 60
-        while (now := self.requests()[0]["count"]) != seen or now < least:
-            self.assertLess(time.monotonic(), end, f"{now} of {least} requests are counted")
-            seen = now
-            time.sleep(11)
-        return seen
+        """Requests that are counted once all of the past are. A reading of the router may have begun before; the one after it has them
+        all, and is stored when there is a third."""
+        asked, since, end = datetime.now(timezone.utc), set(), time.monotonic() + PATIENCE_S
+        while len(since) < 3 or (count := self.requests()[0]["count"]) < least:
+            self.assertLess(time.monotonic(), end, f"{self.requests()[0]['count']} of {least} requests are counted, readings: {since}")
+            time.sleep(1)
+            since |= {at for one in self.readings() if one["copy"].split("@")[0] == ROUTER
+                      and (at := datetime.fromisoformat(one["at"])) > asked}
+        return count
+
+    @staticmethod
+    def readings() -> list[dict]:
+        """Newest reading of each copy."""
+        return bed.ask("GET", "/metrics?application=relay")
 
     def test_3_a_wrong_server_is_noticed_and_mended(self) -> None:
         bed.deploy("relay", at("simula"))
