@@ -47,7 +47,7 @@ def _python(cloud: list[str]) -> str:
 
 
 def _found(command: list[str]) -> list[str]:
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     if done.returncode:
         raise AssertionError(f"a cloud could not be asked: {done.stderr[-2000:]}")
     return json.loads(done.stdout)

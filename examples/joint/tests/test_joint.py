@@ -123,7 +123,7 @@ class Joint(unittest.TestCase):
         addresses = self.resolved(version)
         self.assertEqual(1, len(addresses))
         literal = f"[{addresses[0]}]" if version == 6 else addresses[0]
-        return json.loads(bed.caravan("testbed", "exec", "vantage-coast", "--", "curl", "-fsS", "--max-time", "20",
+        return json.loads(bed.caravan("testbed", "exec", "vantage-coast", "--", "curl", "-fsS", "--max-time", "120",
                                       "--interface", VANTAGE[version], f"http://{literal}:8079/"))
 
     @staticmethod

@@ -99,13 +99,11 @@ class StockNode(unittest.TestCase):
         return said if "is a host of the infrastructure" in said else ""
 
     def assert_in_force(self) -> None:
-        copies = copy_of.read(on_node(copy_of.SCRIPT))
-        self.assertEqual({"web", "store"}, set(copies))
+        copies = wait_until("both copies run", self.running)
         # One with a ceiling of its own; the other may use four times its share while the node is idle.
         for component, memory, weight, most in (("web", 64, 25, 0.5), ("store", 48, 10, 0.4)):
             copy = copies[component]
             with self.subTest(component=component, facts=copy.facts):
-                self.assertTrue(copy.running)
                 self.assertEqual(str(memory * MIB), copy.facts["memory.max"])
                 quota, period = map(int, copy.facts["cpu.max"].split())
                 self.assertAlmostEqual(most, quota / period, places=3)
@@ -122,6 +120,12 @@ class StockNode(unittest.TestCase):
         store = self.addresses("store")
         self.assertIn("stock node", wait_until("store answers web", lambda: self.from_web(store[0])))
         self.assertEqual([""] * len(store), [page(address, 3) for address in store])
+
+    def running(self) -> dict[str, copy_of.Copy]:
+        """By component; empty until all run. After a power cut, the node starts one after the other."""
+        copies = copy_of.read(on_node(copy_of.SCRIPT))
+        self.assertEqual({"web", "store"}, set(copies))
+        return copies if all(copy.running for copy in copies.values()) else {}
 
     def addresses(self, component: str) -> list[str]:
         """Of a component's copy, IPv4 first, then IPv6, as the node has them."""
