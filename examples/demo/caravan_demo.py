@@ -53,7 +53,7 @@ def ask(path: str) -> object:
     """Reads from the REST API itself, where a command would be too slow to catch a moment."""
     request = urllib.request.Request(f"{SERVER}/api/v1/{path}")
     request.add_header("Authorization", "Bearer " + (DATA / "token").read_text().strip())
-    with urllib.request.urlopen(request, timeout=10) as answer:
+    with urllib.request.urlopen(request, timeout=120) as answer:
         return json.load(answer)
 
 
@@ -73,7 +73,7 @@ def copies_on_nodes() -> dict[str, list[str]]:
     """Labels of the containers that really run, per node, asked of the nodes and not of the server."""
     found = {}
     for node in NODES:
-        listed = caravan("testbed", "exec", node, "--", "lxc-ls", "-1", "--running", limit=60)
+        listed = caravan("testbed", "exec", node, "--", "lxc-ls", "-1", "--running", limit=300)
         if listed.returncode:
             raise AssertionError(f"{node} cannot be queried: {listed.stderr}")
         found[node] = sorted(listed.stdout.split())
@@ -86,7 +86,7 @@ def instances() -> dict[str, str]:
     return {instance["instance"]: instance["hostId"] for instance in status["instances"]}
 
 
-def front_page(limit: float = 10) -> str:
+def front_page(limit: float = 60) -> str:
     with urllib.request.urlopen(SHOP, timeout=limit) as answer:
         return answer.read().decode()
 
@@ -102,7 +102,7 @@ def shop_answers(limit: float = 10) -> bool:
 def kept_connection() -> Iterator[None]:
     """A request that is never finished: who drains waits for it, as long as that is allowed."""
     host, port = SHOP.split("/")[2].split(":")
-    with socket.create_connection((host, int(port)), timeout=10) as connection:
+    with socket.create_connection((host, int(port)), timeout=60) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: shop\r\n")
         yield
 

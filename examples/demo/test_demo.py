@@ -86,7 +86,7 @@ class DemoScenario(unittest.TestCase):
         after = self.way_to_orders()
         print(f"\n{line} cut, {len(silent)} paths silent; frontend:1 -> orders:1 went {before}, goes {after}")
         self.assertFalse(after.startswith(line + "/"), after)
-        wait_until("the shop answers from the remaining instances", shop_answers, 20)
+        wait_until("the shop answers from the remaining instances", shop_answers)
         self.assertEqual(0, caravan("testbed", "restore").returncode)
         self.assertEqual(0, caravan("probe", "--scope", "idle").returncode)
 
@@ -123,18 +123,27 @@ class DemoScenario(unittest.TestCase):
         def ask_again() -> int:
             received = 0
             while not over.is_set():
-                received += len(front_page(30).encode())
+                received += len(front_page(120).encode())
             return received
 
         began, at = time.monotonic(), datetime.now(UTC)
+        counted: list[float] = []
+
+        def is_read() -> bool:
+            """Keeps the first reading: later ones are of a time without these users."""
+            used = self.front_end_used(label, at)
+            if used is not None:
+                counted.append(used)
+            return used is not None
+
         with ThreadPoolExecutor(8) as users:
             answers = [users.submit(ask_again) for _ in range(8)]
             try:
-                wait_until("the node reports what the pages used", lambda: self.front_end_used(label, at) is not None, 45)
+                wait_until("the node reports what the pages used", is_read)
             finally:
                 over.set()
         received = sum(answer.result() for answer in answers)
-        return received * 8 / 1e3 / (time.monotonic() - began), self.front_end_used(label, at)
+        return received * 8 / 1e3 / (time.monotonic() - began), counted[0]
 
     @staticmethod
     def front_end_used(label: str, since: datetime) -> float | None:
@@ -150,7 +159,7 @@ class DemoScenario(unittest.TestCase):
         self.assertEqual(0, caravan("testbed", "degrade", "bergen", "rtt", "+400ms").returncode)
         self.assertEqual(0, caravan("probe", "--scope", "idle").returncode)
         deploy = start("deploy", "--auto-approve", "--application", "sock-shop")
-        wait_until("five steps of the move are done", lambda: steps_done() >= 5, 60)
+        wait_until("five steps of the move are done", lambda: steps_done() >= 5)
         kill(int((DATA / "server.pid").read_text()))
         # At once: the waiting command asks a server that does not answer for two minutes.
         self.assertEqual(0, caravan("server", "start").returncode)
@@ -160,7 +169,7 @@ class DemoScenario(unittest.TestCase):
         self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
         self.assertEqual("simula-1", instances()["frontend:1"])
         self.assertEqual(sorted(instances()), sorted(self.instance_of(label) for label in self.running()))
-        wait_until("the shop answers from its new hosts", shop_answers, 20)
+        wait_until("the shop answers from its new hosts", shop_answers)
 
     def test_05_three_mistakes_are_three_located_messages_and_change_nothing(self) -> None:
         before = said("status", "--application", "sock-shop")
@@ -207,7 +216,7 @@ class DemoScenario(unittest.TestCase):
             changed.write_text(SHOP_MODEL.read_text().replace('SHOP_NAME "', 'SHOP_NAME "Newer ', 1))
             with kept_connection():
                 deploy = start("deploy", "--auto-approve", str(changed))
-                wait_until("the old front end drains", lambda: step_running("DRAIN"), 60)
+                wait_until("the old front end drains", lambda: step_running("DRAIN"))
                 self.assertEqual(0, caravan("testbed", "cut", host).returncode)
             self.assertTrue(shop_answers(), "instances on an isolated host keep serving")
             output, _ = deploy.communicate(timeout=900)
@@ -231,7 +240,7 @@ class DemoScenario(unittest.TestCase):
         self.assertEqual(len(before) + 1, len(said("plans", "--application", "sock-shop")))
         self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
         self.assertEqual(0, caravan("orphans").returncode)
-        wait_until("the shop answers", shop_answers, 20)
+        wait_until("the shop answers", shop_answers)
 
     def test_06d_a_copy_whose_process_ended_is_started_again_by_its_host(self) -> None:
         host, label = self.front_end()
@@ -241,8 +250,8 @@ class DemoScenario(unittest.TestCase):
 
         before = process()
         self.assertEqual(0, on_node(host, "lxc-stop", "-k", "-n", label).returncode)
-        wait_until("the host starts the copy again", lambda: process() not in ("", "-1", before), 30)
-        wait_until("the shop answers", shop_answers, 20)
+        wait_until("the host starts the copy again", lambda: process() not in ("", "-1", before))
+        wait_until("the shop answers", shop_answers)
         self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
 
     def test_06e_what_vanished_behind_our_back_is_found_and_repaired(self) -> None:
@@ -255,14 +264,14 @@ class DemoScenario(unittest.TestCase):
         self.assertIn("has stopped", drift.stdout)
         self.assertEqual(0, caravan("drift", "--application", "sock-shop", "--repair", "--auto-approve").returncode)
         self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
-        wait_until("the shop answers", shop_answers, 20)
+        wait_until("the shop answers", shop_answers)
 
     def test_06f_copies_of_a_node_without_power_are_replaced_by_the_server(self) -> None:
         """A node without data: what is ready only if a database on the lost node answers would wait for it."""
         self.back_to_bergen()
         host = instances()["frontend:1"]
         load = start("load", "--rate", "50", "--duration", "45", "--json")
-        wait_until("the load runs", lambda: load.poll() is None and shop_answers(), 20)
+        wait_until("the load runs", lambda: load.poll() is None and shop_answers())
         time.sleep(3)
         began = time.monotonic()
         self.assertEqual(0, caravan("testbed", "off", host).returncode)
