@@ -14,7 +14,7 @@ from pathlib import Path
 HOME = Path(__file__).resolve().parents[1]
 SERVER_JAR = HOME / "server/target/unpacked/caravan-server.jar"
 LAB = HOME / "examples/maven/notes/src/main/caravan/lab.caravan"
-START_LIMIT_S = 180
+START_LIMIT_S = 300
 LOGS = HOME / "target/logs"
 _servers = itertools.count(1)
 
@@ -58,7 +58,7 @@ class SimulatedServer:
              f"--caravan.port={self.url.rsplit(':', 1)[1]}", "--caravan.simulated=true", f"--caravan.dns.listen=127.0.0.1:{free_port()}",
              "--caravan.probing.idle-every=0s", *settings],
             stdout=self.log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
-        subprocess.run(["curl", "-fs", "-o", "/dev/null", "--retry", str(START_LIMIT_S), "--retry-delay", "1", "--retry-connrefused",
+        subprocess.run(["curl", "-fs", "-o", "/dev/null", "--retry", str(START_LIMIT_S), "--retry-delay", "1", "--retry-all-errors",
                         f"{self.url}/api/v1/health"], check=True)
         self.token = (self.data / "token").read_text().strip()
 
@@ -68,7 +68,7 @@ class SimulatedServer:
 
     def get(self, path: str):
         request = urllib.request.Request(f"{self.url}/api/v1/{path}", headers={"Authorization": f"Bearer {self.token}"})
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=120) as answer:
             return json.load(answer)
 
     def description(self) -> Path:
@@ -86,5 +86,5 @@ class SimulatedServer:
 
     def end(self):
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(60)
+        self.process.wait(300)
         self.log.close()

@@ -39,7 +39,7 @@ class ChurnTest(unittest.TestCase):
         churn = Churn(api, Path(folder.name), 10, 4)
         churn.begin()
         self.addCleanup(churn.end)
-        self.assertTrue(api.enough.wait(30))
+        self.assertTrue(api.enough.wait(300))
         return churn
 
     def test_every_application_is_deployed_and_changed(self) -> None:
@@ -57,7 +57,7 @@ class ChurnTest(unittest.TestCase):
             self.assertFalse(threading.Event().wait(0.05))
             self.assertEqual(before, api.calls)
         api.enough.clear()
-        self.assertTrue(api.enough.wait(30), "and goes on afterwards")
+        self.assertTrue(api.enough.wait(300), "and goes on afterwards")
 
     def test_what_another_ones_change_explains_is_not_wrong(self) -> None:
         churn = self.churn(Answers("/approval", "outdated-plan"))

@@ -13,7 +13,7 @@ from simulated_server import kept_logs  # noqa: E402 (the path must be set first
 
 # What the package depends on, and what a small installation of Debian has beside it.
 _PACKAGES = "adduser,curl,default-jre-headless,systemd,systemd-sysv,dbus,iproute2,procps"
-_BOOT_LIMIT_S = 120
+_BOOT_LIMIT_S = 600
 _CONFIGURATION = """\
 lxc.uts.name = caravan-debian
 lxc.rootfs.path = dir:{root}

@@ -10,7 +10,7 @@ engine_begin() {
   dockerd --data-root "$folder/docker" --exec-root "$folder/exec" --pidfile "$folder/docker.pid" --bridge none "$@" \
     -H "$DOCKER_HOST" > "$engine_log" 2>&1 </dev/null &
   engine=$!
-  for _ in $(seq 120); do docker version > /dev/null 2>&1 && return; sleep 0.5; done
+  for _ in $(seq 600); do docker version > /dev/null 2>&1 && return; sleep 0.5; done
   tail -5 "$engine_log" >&2
   return 1
 }

@@ -16,7 +16,7 @@ engine_load "$folder" "$tar" "$image"
 begin() {
   docker run "$@" --pull never --detach --name caravan --network host --read-only --tmpfs /tmp --cap-drop ALL --memory 640m \
     --volume "$folder/data:/data" "$image" --caravan.simulated=true --caravan.bind-address=127.0.0.1 > /dev/null
-  for _ in $(seq 240); do
+  for _ in $(seq 600); do
     curl -fs http://127.0.0.1:8080/api/v1/health && return
     [ "$(docker inspect -f '{{.State.Running}}' caravan)" = true ] || break
     sleep 1
@@ -39,7 +39,7 @@ echo " went on with its data"
 # Of the classes of the start itself: those of the language come after it, in the background, and Java 17 archives none of signed jars, nor
 # those that extend them. How many of these are loaded by now depends on how busy the machine is.
 waited=0
-until grep -q "$LANGUAGE_BEGINS" "$folder/data/classes.log" || ((waited++ >= 240)); do sleep 1; done
+until grep -q "$LANGUAGE_BEGINS" "$folder/data/classes.log" || ((waited++ >= 600)); do sleep 1; done
 sed "/$LANGUAGE_BEGINS/q" "$folder/data/classes.log" > "$folder/start.log"
 if ! grep -q "$LANGUAGE_BEGINS" "$folder/start.log"; then
   printf 'No class is %s.\n    Maybe the language is prepared elsewhere now: name its class here.\n' "$LANGUAGE_BEGINS"

@@ -1,6 +1,7 @@
 """What an operator does with docker-compose.yml, and what may happen to it: stack.py FOLDER LOGS, where DOCKER_HOST is an engine with the
 images. What each container wrote stays in LOGS."""
 
+import http.client
 import json
 import os
 import re
@@ -55,7 +56,7 @@ class Stack:
 
     def get(self, service: str, path: str):
         request = urllib.request.Request(f"{URLS[service]}/api/v1/{path}", headers={"Authorization": f"Bearer {self.token}"})
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=120) as answer:
             return json.load(answer)
 
     def client(self, service: str, *arguments: str, typed: str = "") -> str:
@@ -105,9 +106,16 @@ def docker(*arguments: str) -> str:
 
 
 def wait(what: str, reached, say=lambda: ""):
+    """A server that starts, or leads no more, may refuse a question: it is asked again."""
     end = time.monotonic() + LIMIT_S
-    while not reached():
-        assert time.monotonic() < end, f"not within {LIMIT_S} s: {what} {say()}"
+    while True:
+        try:
+            if reached():
+                return
+            said = ""
+        except (OSError, http.client.HTTPException, json.JSONDecodeError) as unanswered:
+            said = str(unanswered)
+        assert time.monotonic() < end, f"not within {LIMIT_S} s: {what} {said or say()}"
         time.sleep(0.1)
 
 
@@ -145,9 +153,8 @@ def deploy(stack: Stack):
 def both_read(stack: Stack, than: int) -> int:
     """What was measured is in InfluxDB, more than there was, and either server reads the same of it. @return how many samples"""
     wait(f"more than {than} samples are in InfluxDB", lambda: stack.stored() > than, lambda: str(stack.stored()))
-    measured = {service: stack.measured(service) for service in URLS}
-    assert all(measured.values()), "nothing is measured"
-    path = measured["server-a"][0]
+    wait("both know what is measured", lambda: all(stack.measured(service) for service in URLS))
+    path = stack.measured("server-a")[0]
     wait(f"both read the same of {path['from']} to {path['to']}",
          lambda: stack.drawn("server-a", path) == stack.drawn("server-b", path) != [],
          lambda: str({service: stack.drawn(service, path) for service in URLS}))

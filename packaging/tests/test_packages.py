@@ -21,7 +21,7 @@ from made import built  # noqa: E402
 
 REAL = os.environ.get("CARAVAN_REAL") == "1"
 NOTES = HOME / "examples/maven/notes/src/main/caravan"
-HEALTHY_S = 240
+HEALTHY_S = 600
 
 
 def walk() -> list:
@@ -140,7 +140,7 @@ class DebianTest(unittest.TestCase):
 
     def killed_and_back(self, machine):
         machine.run("systemctl kill --signal=KILL caravan")
-        machine.wait("systemctl show -P NRestarts caravan", "1", 60)
+        machine.wait("systemctl show -P NRestarts caravan", "1", HEALTHY_S)
         self.healthy(machine, '"status":"UP"')
         self.assertIn("running", machine.run("caravan status"))
 

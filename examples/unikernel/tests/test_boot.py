@@ -44,10 +44,10 @@ class Machine:
              "-device", "virtio-net-device,netdev=n"])
 
     def connection(self) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
 
     def get(self, path: str) -> tuple[int, str]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request("GET", path)
             answer = connection.getresponse()
@@ -108,7 +108,7 @@ class BootTest(unittest.TestCase):
 
     def test_answers_many_requests_on_one_connection(self) -> None:
         machine = self.ready()
-        connection = http.client.HTTPConnection("127.0.0.1", machine.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", machine.port, timeout=PATIENCE)
         self.addCleanup(connection.close)
         for _ in range(200):
             connection.request("GET", "/")
@@ -118,7 +118,7 @@ class BootTest(unittest.TestCase):
         machine = self.ready()
         held = []
         for _ in range(10):
-            held.append(http.client.HTTPConnection("127.0.0.1", machine.port, timeout=60))
+            held.append(http.client.HTTPConnection("127.0.0.1", machine.port, timeout=PATIENCE))
             held[-1].request("GET", "/health")
             held[-1].getresponse().read()
         self.await_connections(machine, 10)
@@ -201,7 +201,7 @@ class ContentTest(unittest.TestCase):
         print(f"10 x {CONTENT_MIB} MiB in {time.monotonic() - begin:.1f} s, emulated processor")
 
     def test_answers_pipelined_requests_in_order_also_while_the_client_reads_slowly(self) -> None:
-        with socket.create_connection(("127.0.0.1", self.machine.port), 30) as client:
+        with socket.create_connection(("127.0.0.1", self.machine.port), PATIENCE) as client:
             client.sendall(b"GET /film.mp4 HTTP/1.1\r\nHost: a\r\nRange: bytes=0-199999\r\n\r\n"
                            b"GET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
             time.sleep(0.5)  # meanwhile the buffers fill
@@ -213,7 +213,7 @@ class ContentTest(unittest.TestCase):
 
     def test_a_client_that_leaves_while_it_is_served_frees_its_connection(self) -> None:
         for _ in range(60):  # more than connections of a port
-            with socket.create_connection(("127.0.0.1", self.machine.port), 30) as client:
+            with socket.create_connection(("127.0.0.1", self.machine.port), PATIENCE) as client:
                 client.sendall(b"GET /film.mp4 HTTP/1.1\r\nHost: a\r\n\r\n")
                 self.assertTrue(client.recv(1024))
         self.assertEqual(200, self.ask("/health", {})[0].status)

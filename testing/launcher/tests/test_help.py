@@ -62,7 +62,7 @@ class HelpTest(unittest.TestCase):
                 with self.subTest(line=line, option=option):
                     ended = subprocess.run([self.home / "caravan", *line, option], env=self.environment, stdin=subprocess.DEVNULL,
                                            capture_output=True,
-                                           text=True, timeout=60, check=False)
+                                           text=True, timeout=300, check=False)
                     self.assertEqual(0, ended.returncode, ended.stderr)
                     self.assertRegex(ended.stdout, r"(?i)usage:|server start|\./caravan demo")
                     self.assertNotIn("\x1b", ended.stdout + ended.stderr)

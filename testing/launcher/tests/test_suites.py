@@ -109,7 +109,7 @@ class SuitesTest(unittest.TestCase):
             self.assertIn(f"\n======== flaky: {suite} (the first failure is above)\nFLAKY: ATest.one: it passed in a second run", end)
 
     def test_a_suite_that_needs_more_time_than_is_left_is_reported_as_skipped(self) -> None:
-        done = run(CARAVAN_TESTS_END=str(int(time.time()) + 630))
+        done = run(CARAVAN_TESTS_END=str(int(time.time()) + 655))
         self.assertNotIn("long ran", done.stdout)
         self.assertIn("SKIPPED: long: it takes up to 99 minutes on 2 cores, and 10 are left", done.stdout)
         self.assertRegex(done.stdout, r"(?m)^skipped +0 +0  long \(needs 99 minutes, 10 left\)$")

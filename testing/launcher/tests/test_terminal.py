@@ -25,7 +25,7 @@ JAR = HOME / "cli/target/caravan-cli-0.1.0-SNAPSHOT.jar"
 HOSTILE = "\x1b[2J\x1b]0;owned\x07\x1b]52;c;cm0gLXJm\x07\x1b[31mred\x9b2J\b\b\rover\x0e\x7f\u202eevil\u2066\u2028\x1b[6n\x1bPq\x00"
 OURS = re.compile("\x1b\\[[0-9;]*m|\r\x1b\\[K|\r\n")
 BIDIRECTIONAL = set(map(chr, [0x200E, 0x200F, 0x061C, *range(0x2028, 0x202F), *range(0x2066, 0x206A)]))
-WAIT_S = 60
+WAIT_S = 300
 
 
 class Answers(http.server.BaseHTTPRequestHandler):

@@ -66,7 +66,7 @@ def answer(url: str) -> int | str:
     deadline, opener = time.monotonic() + 300, urllib.request.build_opener(urllib.request.ProxyHandler({}))
     while True:
         try:
-            return opener.open(url, timeout=2).status
+            return opener.open(url, timeout=10).status
         except OSError as error:
             if time.monotonic() > deadline:
                 return str(error)

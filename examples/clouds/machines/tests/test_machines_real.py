@@ -61,7 +61,7 @@ def _eventually(what: str, state: Callable[[], bool]) -> None:
 
 def _answers(address: str, port: int) -> bool:
     try:
-        socket.create_connection((address, port), timeout=1).close()
+        socket.create_connection((address, port), timeout=3).close()
         return True
     except OSError:
         return False
@@ -97,7 +97,7 @@ class MachinesTest(unittest.TestCase):
 
     def ssh(self, command: str, login: str = "root@172.29.0.10", given: bytes = b"") -> str:
         done = subprocess.run(["ssh", "-i", f"{self.folder}/key", "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no",
-                               "-o", "LogLevel=ERROR", "-o", "UserKnownHostsFile=/dev/null", "-o", "ConnectTimeout=10", login, command],
+                               "-o", "LogLevel=ERROR", "-o", "UserKnownHostsFile=/dev/null", "-o", "ConnectTimeout=60", login, command],
                               input=given, capture_output=True)
         return (done.stdout + done.stderr).decode().strip()
 
@@ -125,6 +125,7 @@ class MachinesTest(unittest.TestCase):
         self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.SIG_IGN))
         self.create()
         self.await_ready()
+        _eventually("its user data has run", lambda: self.ssh("cat /root/boots") == "once")
         for again in (lambda: (self.run_verb("stop", "one"), self.run_verb("start", "one")), lambda: self.run_verb("reboot", "one"),
                       lambda: self.ssh("reboot"), lambda: (self.run_verb("stop", "one", "--now"), self.run_verb("start", "one"))):
             before = self.state()["pid"]
@@ -158,8 +159,8 @@ class MachinesTest(unittest.TestCase):
         self.await_ready("two")
         self.assertIn("Please login as admin", self.ssh("id", "root@172.29.0.11"))
         self.assertEqual("0", self.ssh("sudo id -u", "admin@172.29.0.11"))
-        self.assertIn("1 received", self.ssh("ping -c 1 -W 2 172.29.0.11"))
-        self.assertIn("1 received", self.ssh("ping -c 1 -W 2 fdaa:57::11"))
+        self.assertIn("1 received", self.ssh("ping -c 1 -W 30 172.29.0.11"))
+        self.assertIn("1 received", self.ssh("ping -c 1 -W 30 fdaa:57::11"))
         self.assertIn("0 received", self.ssh("ip address replace 172.29.0.77/32 dev eth0; ping -c 1 -W 1 -I 172.29.0.77 172.29.0.11"))
         self.assertNotIn("1 received", self.ssh("ping -c 1 -W 1 192.0.2.1"))
 
