@@ -14,7 +14,7 @@ from .errors import StockNodeError
 from .ground import Ground
 from .recipe import Recipe
 
-_END_SECONDS = 20
+_END_SECONDS = 120
 _LOOK_SECONDS = 0.5
 
 

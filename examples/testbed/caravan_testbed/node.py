@@ -13,7 +13,7 @@ from .state import Bed, StateFolder, marked_environment
 
 BOOT = Path(__file__).resolve().parent.parent / "node" / "boot.sh"
 _OWN_NAMESPACES = (kernel.CLONE_NEWNS | kernel.CLONE_NEWUTS | kernel.CLONE_NEWIPC | kernel.CLONE_NEWPID | kernel.CLONE_NEWCGROUP)
-_READY_SECONDS = 60  # a node that fails is noticed at once; this is for machines that are slow
+_READY_SECONDS = 300  # a node that fails is noticed at once; this is for machines that are slow
 LOOP = "loop"
 
 

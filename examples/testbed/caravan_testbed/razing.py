@@ -9,7 +9,7 @@ from .description import Description
 from .leftovers import existing_devices, existing_namespaces, leftovers, processes
 from .state import StateFolder
 
-_PATIENCE_SECONDS = 60
+_PATIENCE_SECONDS = 300
 
 
 def raze(description: Description, prefix: str, state: StateFolder) -> list[str]:
