@@ -67,26 +67,40 @@ def spooled(machine: str) -> dict[int, str]:
     return {int(line.split()[0]): line for line in text.splitlines() if line.endswith(" .")}
 
 
-def samples_of_lookouts() -> list[tuple[str, str, int, float]]:
-    """Path, quantity, ns since 1970 and value of each sample that a lookout took, as the store has them."""
-    return stored("""SELECT from_site || '.' || from_isp || '/' || lower(family) || '>' || to_site || '.' || to_isp || '/' || lower(family),
+def heard(machine: str) -> tuple[float, float] | None:
+    """When the machine's lookout was visited last, in s since 1970, and after how many s without a visit it begins; None while either
+    is written."""
+    words = caravan("testbed", "exec", machine, "--", "sh", "-c", "cd /root/.caravan/lookout-* && echo $(date +%s.%N) "
+                    "$(cut -d ' ' -f 1 /proc/uptime) $(cat heard) $(cut -d ' ' -f 1 limits) || true").split()
+    if len(words) != 4:
+        return None
+    now, up, visited, after = map(float, words)
+    return now - up + visited, after
+
+
+# Path, quantity, ns since 1970 and value of each sample that a lookout took.
+SAMPLES_OF_LOOKOUTS = """SELECT from_site || '.' || from_isp || '/' || lower(family)
+                     || '>' || to_site || '.' || to_isp || '/' || lower(family),
                      quantity, taken_at, value
-                     FROM sample JOIN path ON path.id = sample.path WHERE probe LIKE 'ping by lookout%'""")
+                     FROM sample JOIN path ON path.id = sample.path WHERE probe LIKE 'ping by lookout%'"""
 
 
-def results_taken() -> dict[str, list[int]]:
-    """Numbers of the results that the store took, by the spool that gave them out."""
+def results_and_samples() -> tuple[dict[str, list[int]], list[tuple[str, str, int, float]]]:
+    """Numbers of the results that the store took, by the spool that gave them out, and the samples of these results."""
+    results, samples = stored("SELECT id FROM taken_event WHERE id LIKE '%/%'", SAMPLES_OF_LOOKOUTS)
     spools: dict[str, list[int]] = {}
-    for (result,) in stored("SELECT id FROM taken_event WHERE id LIKE '%/%'"):
+    for (result,) in results:
         spool, number = result.rsplit("/", 1)
         spools.setdefault(spool, []).append(int(number))
-    return spools
+    return spools, samples
 
 
-def stored(question: str) -> list[tuple]:
-    store = sqlite3.connect(f"file:{DATA / 'samples.db'}?mode=ro", uri=True, timeout=60)
+def stored(*questions: str) -> list[list[tuple]]:
+    """Answers of the store at one moment, though a server writes into it."""
+    store = sqlite3.connect(f"file:{DATA / 'samples.db'}?mode=ro", uri=True, timeout=300, isolation_level=None)
     try:
-        return store.execute(question).fetchall()
+        store.execute("BEGIN")
+        return [store.execute(question).fetchall() for question in questions]
     finally:
         store.close()
 
