@@ -3,8 +3,11 @@ package org.caravan.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.caravan.json.Json;
 import org.caravan.plan.planner.OngoingPlanning;
 import org.caravan.plan.planner.Planner;
 import org.caravan.plan.planner.PlanningOutcome;
@@ -48,12 +51,21 @@ class PlanningCancelTest {
         }
     }
 
+    /** The shop with more placements than are enumerated. */
+    private static String manyPlacements() {
+        String text = Server.text("shop.caravan");
+        for (String component : List.of("catalogue", "carts", "orders")) {
+            text = text.replace("component " + component + " {", "component " + component + " {\n    replicas 3");
+        }
+        return text;
+    }
+
     @Test
     void itIsWatchedCancelledAndAdoptedByNobody(@TempDir Path data) throws Exception {
         try (Server server = Server.start(data, EndlessPlanner.class)) {
             Client client = server.client;
             client.put("infrastructure", Server.files("sites.caravan"));
-            client.put("applications/sock-shop/model", Server.files("shop.caravan"));
+            client.put("applications/sock-shop/model", Json.write(Map.of("files", Map.of("shop.caravan", manyPlacements()))));
             server.modelsTaken();
             String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
             client.await("probes/" + run, answer -> !answer.path("state").asString().equals("RUNNING"));

@@ -14,6 +14,7 @@ import org.caravan.solver.model.PlacedInstance;
 import org.caravan.solver.model.Position;
 import org.caravan.solver.score.LinkCost;
 import org.caravan.solver.score.SearchProgress;
+import org.caravan.solver.search.ExhaustiveSearch;
 
 /**
  * Lagrangian bound on the score of any placement. Host capacities, addresses, cost limits, quotas, integral opening of hosts and SLOs are
@@ -66,7 +67,7 @@ public final class LagrangianBound {
     /** Returns a lower bound. @param reached soft score of a feasible placement, the target of the bound */
     public long below(long reached) {
         if (ExhaustiveSearch.isQuick(tables)) {
-            return Math.min(reached, ExhaustiveSearch.least(tables));
+            return ExhaustiveSearch.least(tables, reached);
         }
         return relaxed(reached);
     }

@@ -76,6 +76,14 @@ public final class SearchProgress {
         }
     }
 
+    /** Called after an enumeration. @param placements number of placements tried */
+    public static void enumerated(long placements, Assignment best) {
+        SearchProgress watch = OF_THREAD.get();
+        if (watch != null) {
+            watch.counts(placements, best);
+        }
+    }
+
     public synchronized void cancel() {
         cancelled = true;
         if (running != null) {
@@ -122,11 +130,20 @@ public final class SearchProgress {
         }
     }
 
+    private synchronized void counts(long placements, Assignment best) {
+        triedBefore += placements;
+        reached(best);
+    }
+
+    private void reached(Assignment assignment) {
+        if (assignment.whole()) {
+            points = OptionalLong.of(assignment.soft());
+        }
+    }
+
     private synchronized void runs(Solver<?> solver, Assignment begin) {
         endIfCancelled();
-        if (begin.whole()) {
-            points = OptionalLong.of(begin.soft());
-        }
+        reached(begin);
         triedBefore += tried();
         running = solver;
     }

@@ -27,7 +27,7 @@ import org.optaplanner.core.config.solver.termination.TerminationConfig;
 
 /**
  * Main search: a start solution, late acceptance, then hill climbing. Ends when no single move improves the score or, at equal score, the
- * order of {@link Assignment#preferred}.
+ * order of {@link Assignment#preferred}. If there are few placements, {@link ExhaustiveSearch} replaces late acceptance.
  */
 public final class LocalSearch {
 
@@ -125,7 +125,7 @@ public final class LocalSearch {
         return find(tables, solver -> {}).assignment();
     }
 
-    /** @param running receives the solver before it runs, to send it changes */
+    /** @param running receives the solver before it runs, to send it changes; enumeration has no solver and ends soon */
     public Found find(CompiledProblem tables, Consumer<Solver<PlacementSolution>> running) {
         SearchProgress.look("searches for a first placement");
         ConstructionHeuristic first = new ConstructionHeuristic(tables);
@@ -155,6 +155,10 @@ public final class LocalSearch {
         if (divided.searched()) {
             Assignment polished = first.polished(first.improved(start, movable, Patience.PART), movable);
             return new Found(tables, polished, List.of(divided.note(polished)));
+        }
+        if (ExhaustiveSearch.isQuick(tables, movable)) {
+            SearchProgress.look("searches");
+            return new Found(tables, first.polished(ExhaustiveSearch.best(tables, start, movable), movable));
         }
         if (free > FEW_FREE && free < movable.length) {
             return new Found(tables, first.polished(first.improved(start, movable), movable));

@@ -1,5 +1,5 @@
 /**
- * Owns construction, local search and polishing, and their order.
+ * Owns construction, local search, exhaustive search and polishing, and their order.
  * Must not know how a plan is written or explained.
  * Start reading at {@link LocalSearch}.
  */

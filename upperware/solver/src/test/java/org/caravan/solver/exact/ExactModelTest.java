@@ -13,13 +13,13 @@ import org.caravan.solver.GeneratedProblems;
 import org.caravan.solver.MixedProblems;
 import org.caravan.solver.MixedProblems.Feature;
 import org.caravan.solver.Replanning;
-import org.caravan.solver.bound.ExhaustiveSearch;
 import org.caravan.solver.bound.UncapacitatedRelaxation;
 import org.caravan.solver.build.HostDominance;
 import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.Utilities;
 import org.caravan.solver.score.Assignment;
+import org.caravan.solver.search.ExhaustiveSearch;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
