@@ -51,13 +51,13 @@ class PlanningCancelTest {
         }
     }
 
-    /** The shop with more placements than are enumerated. */
-    private static String manyPlacements() {
+    /** Request for the shop with more placements than are enumerated, so that the endless planner searches. */
+    static String manyPlacements() {
         String text = Server.text("shop.caravan");
         for (String component : List.of("catalogue", "carts", "orders")) {
             text = text.replace("component " + component + " {", "component " + component + " {\n    replicas 3");
         }
-        return text;
+        return Json.write(Map.of("files", Map.of("shop.caravan", text)));
     }
 
     @Test
@@ -65,7 +65,7 @@ class PlanningCancelTest {
         try (Server server = Server.start(data, EndlessPlanner.class)) {
             Client client = server.client;
             client.put("infrastructure", Server.files("sites.caravan"));
-            client.put("applications/sock-shop/model", Json.write(Map.of("files", Map.of("shop.caravan", manyPlacements()))));
+            client.put("applications/sock-shop/model", manyPlacements());
             server.modelsTaken();
             String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
             client.await("probes/" + run, answer -> !answer.path("state").asString().equals("RUNNING"));

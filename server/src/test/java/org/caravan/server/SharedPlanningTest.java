@@ -35,7 +35,7 @@ class SharedPlanningTest {
             Stream.of(a, b).forEach(server -> server.bean(Endless.class).endless = true);
             Client client = a.client;
             client.put("infrastructure", Server.files("sites.caravan"));
-            client.put("applications/sock-shop/model", Server.files("shop.caravan"));
+            client.put("applications/sock-shop/model", PlanningCancelTest.manyPlacements());
             servers.modelsTaken();
             String run = client.expect(202, "POST", "probes", "{\"scope\":\"idle\"}").path("probeRunId").asString();
             client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
