@@ -60,17 +60,17 @@ class SaysMore(unittest.TextTestResult):
             print(f"{took:7.1f} {before:7.1f} {processor:7.1f}  {name}", flush=True)
 
 
-def classes_of(failed: list) -> set[type[unittest.TestCase]] | None:
-    """The classes of these tests, or None if one cannot run again: it is a module that cannot be imported or prepared."""
+def classes_of(failed: list) -> list[type[unittest.TestCase]]:
+    """The classes of these tests by name, or none if one cannot run again: it is a module that cannot be imported or prepared."""
     classes = set()
     for test in failed:
         test = getattr(test, "test_case", test)  # of a part: subTest
         fixture = re.fullmatch(r"(?:setUp|tearDown)Class \((.+)\.(\w+)\)", test.id())
         cls = getattr(sys.modules.get(fixture[1]), fixture[2], None) if fixture else type(test)
         if not (isinstance(cls, type) and issubclass(cls, unittest.TestCase)) or cls.__module__.startswith("unittest."):
-            return None
+            return []
         classes.add(cls)
-    return classes
+    return sorted(classes, key=lambda each: each.__qualname__)
 
 
 def passes_second_run(first: unittest.TestResult, runner: unittest.TextTestRunner) -> bool:
@@ -84,9 +84,8 @@ def passes_second_run(first: unittest.TestResult, runner: unittest.TextTestRunne
     marked = mark is not None and not mark.exists()
     if marked:
         mark.touch()
-    again = [unittest.defaultTestLoader.loadTestsFromTestCase(each) for each in sorted(classes, key=lambda each: each.__qualname__)]
-    print(f"second run of {', '.join(sorted(each.__qualname__ for each in classes))}", flush=True)
-    if not runner.run(unittest.TestSuite(again)).wasSuccessful():
+    print(f"second run of {', '.join(each.__qualname__ for each in classes)}", flush=True)
+    if not runner.run(unittest.TestSuite(map(unittest.defaultTestLoader.loadTestsFromTestCase, classes))).wasSuccessful():
         return False
     if marked:
         mark.unlink()

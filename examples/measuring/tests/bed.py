@@ -67,7 +67,7 @@ def spooled(machine: str) -> dict[int, str]:
     return {int(line.split()[0]): line for line in text.splitlines() if line.endswith(" .")}
 
 
-def heard(machine: str) -> tuple[float, float] | None:
+def last_visit(machine: str) -> tuple[float, float] | None:
     """When the machine's lookout was visited last, in s since 1970, and after how many s without a visit it begins; None while either
     is written."""
     words = caravan("testbed", "exec", machine, "--", "sh", "-c", "cd /root/.caravan/lookout-* && echo $(date +%s.%N) "

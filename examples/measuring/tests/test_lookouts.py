@@ -7,8 +7,8 @@ import time
 import unittest
 from collections import Counter
 
-from .bed import (ask, bytes_of_lines, caravan, hand_over, heard, infrastructure, kill_server, raise_bed, raze_bed, results_and_samples,
-                  spooled, start_server, wait_until)
+from .bed import (ask, bytes_of_lines, caravan, hand_over, infrastructure, kill_server, last_visit, raise_bed, raze_bed,
+                  results_and_samples, spooled, start_server, wait_until)
 
 EVERY_SECONDS = 10
 BUDGET_MB = 100
@@ -96,7 +96,7 @@ class Lookouts(unittest.TestCase):
         known, visits = set(self.truth.lines["vantage-coast"]), set()
 
         def goes_on() -> bool:
-            visits.add(heard("vantage-coast"))
+            visits.add(last_visit("vantage-coast"))
             return self.truth.look()["pi-east-1"] >= already["pi-east-1"] + 6
 
         wait_until("the site goes on", goes_on)

@@ -23,8 +23,7 @@ class RealLxcTest(unittest.TestCase):
         self.assertEqual((0, 600, 0, 0), (done.returncode, record["load"]["answered"], record["load"]["lost"], record["load"]["refused"]))
         self.assertEqual({"frontend:1 on pi-bergen-1 (bergen)": 600}, record["load"]["servedBy"])
         self.assertEqual(200, record["ipv6"])
-        print("seconds until containers stopped on SIGTERM:", record["stops"], flush=True)
-        self.assertNotIn(None, record["stops"].values(), "each container stops on SIGTERM")
+        self.assertLess(max(record["stops"].values()), 5, "each container stops on SIGTERM")
 
 
 if __name__ == "__main__":

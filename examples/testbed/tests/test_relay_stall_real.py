@@ -53,10 +53,10 @@ class StalledRelayTest(unittest.TestCase):
             self.until_the_lines_carry(sender, receiver)
             for _ in range(_TRIES):  # on a busy machine, all packets may have passed before the stall
                 self.assertEqual(_PACKETS, self.arrived_in_spite_of_a_stall(sender, receiver))
-                told = re.findall(r"^late \d{10}\.\d{3} for (\d+\.\d) ms$", (self.folder / "relay.log").read_text(), re.MULTILINE)
-                if any(float(ms) >= 90 for ms in told):
+                reported = re.findall(r"^late \d{10}\.\d{3} for (\d+\.\d) ms$", (self.folder / "relay.log").read_text(), re.MULTILINE)
+                if any(float(ms) >= 90 for ms in reported):
                     return
-        self.fail(f"the relay told of {told}")
+        self.fail(f"the relay reported {reported}")
 
     def arrived_in_spite_of_a_stall(self, sender: socket.socket, receiver: socket.socket) -> int:
         for _ in range(_PACKETS):  # 0.3 s of the first line

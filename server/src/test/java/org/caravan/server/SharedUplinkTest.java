@@ -212,7 +212,7 @@ class SharedUplinkTest {
 
     /** @return id of the process that divides the uplink, once it is another one than this */
     private String divider(String former) {
-        return bed.awaitOn(east, "pid=$(cat /run/caravan/shaper.pid); kill -0 $pid; echo $pid", pid -> !pid.equals(former));
+        return bed.awaitProcess(east, "/run/caravan/shaper.pid", former);
     }
 
     /** The node loses its power. Its copies begin by themselves, and nothing tells it what was reserved. */

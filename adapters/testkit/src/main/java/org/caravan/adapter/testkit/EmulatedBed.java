@@ -164,6 +164,11 @@ public final class EmulatedBed implements AutoCloseable {
                 && expected.test(result.output().strip())).output().strip();
     }
 
+    /** Waits for a running process on a host whose id is in a file, and is another one than this. @return its id */
+    public String awaitProcess(Host host, String file, String former) {
+        return awaitOn(host, "pid=$(cat %s); kill -0 $pid; echo $pid".formatted(file), pid -> !pid.equals(former));
+    }
+
     /**
      * Ends the processes whose ids a file on a host has, if they still run the given program, removes the file, and returns once they are
      * gone with their ports and devices.

@@ -112,6 +112,6 @@ public abstract class UplinkContract {
 
     /** Waits for the process that divides the uplink, which begins in the background. @return its id */
     final String shaper() {
-        return ground.bed().awaitOn(ground.host(), "pid=$(cat /run/caravan/shaper.pid); kill -0 $pid; echo $pid", pid -> !pid.isEmpty());
+        return ground.bed().awaitProcess(ground.host(), "/run/caravan/shaper.pid", "");
     }
 }
